@@ -1,0 +1,70 @@
+const { cp, mkdir, readFile, readdir, rm, writeFile } = require('node:fs/promises');
+const path = require('node:path');
+const esbuild = require('esbuild');
+const { parallel, series } = require('gulp');
+
+const { nodes, credentials } = require('./package.json').n8n;
+
+const output = 'dist';
+
+/** The files n8n loads by their name in package.json; what they import is bundled into each. */
+const entryPoints = [...nodes, ...credentials].map((file) =>
+	path.relative(output, file).replace(/\.js$/, '.ts'),
+);
+
+async function clean() {
+	await rm(output, { recursive: true, force: true });
+}
+
+async function bundle() {
+	const { metafile } = await esbuild.build({
+		entryPoints,
+		outdir: output,
+		outbase: '.',
+		bundle: true,
+		platform: 'node',
+		format: 'cjs',
+		target: 'node20',
+		external: ['n8n-workflow'],
+		legalComments: 'inline',
+		logLevel: 'warning',
+		metafile: true,
+	});
+	await writeLicences(Object.keys(metafile.inputs));
+}
+
+/** Writes the licence of every bundled library beside the bundles, as those licences ask. */
+async function writeLicences(inputs) {
+	const folders = new Set(
+		inputs.map((file) => /^(.*node_modules\/(?:@[^/]+\/)?[^/]+)\//.exec(file)?.[1]).filter(Boolean),
+	);
+	const licences = await Promise.all([...folders].sort().map(readLicence));
+	await writeFile(path.join(output, 'THIRD_PARTY_LICENSES.txt'), licences.join('\n\n'));
+}
+
+async function readLicence(folder) {
+	const { name, version, license, author } = JSON.parse(
+		await readFile(path.join(folder, 'package.json'), 'utf8'),
+	);
+	const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
+	const text = file
+		? await readFile(path.join(folder, file), 'utf8')
+		: `Copyright ${author?.name ?? author}. Comes without a licence file.`;
+	return `${name} ${version} (${license})
+${'-'.repeat(60)}
+${text.trim()}
+`;
+}
+
+/** Icons and codex files stand beside the node that names them. */
+async function copyAssets() {
+	for (const folder of new Set(nodes.map((file) => path.relative(output, path.dirname(file))))) {
+		const assets = (await readdir(folder)).filter((file) => /\.(svg|node\.json)$/.test(file));
+		await mkdir(path.join(output, folder), { recursive: true });
+		await Promise.all(
+			assets.map((file) => cp(path.join(folder, file), path.join(output, folder, file))),
+		);
+	}
+}
+
+exports.default = series(clean, parallel(bundle, copyAssets));

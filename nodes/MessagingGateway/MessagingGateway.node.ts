@@ -1,0 +1,48 @@
+import {
+	NodeConnectionTypes,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+} from 'n8n-workflow';
+import { operationProperties, route } from './actions/router';
+import { messagingGatewayApiTest } from './credentialTest';
+
+export class MessagingGateway implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging Gateway',
+		name: 'messagingGateway',
+		icon: { light: 'file:messagingGateway.svg', dark: 'file:messagingGateway.dark.svg' },
+		group: ['output'],
+		version: 1,
+		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		description: 'Send SMS and follow them to delivery',
+		defaults: { name: 'Messaging Gateway' },
+		usableAsTool: true,
+		inputs: [NodeConnectionTypes.Main],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'messagingGatewayApi', required: true, testedBy: 'messagingGatewayApiTest' },
+		],
+		properties: [
+			{
+				displayName: 'Resource',
+				name: 'resource',
+				type: 'options',
+				noDataExpression: true,
+				default: 'message',
+				options: [
+					{ name: 'Account', value: 'account' },
+					{ name: 'Message', value: 'message' },
+				],
+			},
+			...operationProperties,
+		],
+	};
+
+	methods = { credentialTest: { messagingGatewayApiTest } };
+
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return await route(this);
+	}
+}

@@ -1,0 +1,31 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../operation';
+import { checkLogin } from './checkLogin.operation';
+import { getBalance } from './getBalance.operation';
+
+export const operations: Record<string, Operation> = { checkLogin, getBalance };
+
+export const description: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['account'] } },
+		default: 'getBalance',
+		options: [
+			{
+				name: 'Check Login',
+				value: 'checkLogin',
+				action: 'Check the login',
+				description: 'Check whether the login is valid and its account unlocked',
+			},
+			{
+				name: 'Get Balance',
+				value: 'getBalance',
+				action: 'Get the credit balance',
+				description: 'Get the number of credits that are left',
+			},
+		],
+	},
+];

@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { Operation } from '../operation';
+import { getStatus } from './getStatus.operation';
+import { preview } from './preview.operation';
+import { send } from './send.operation';
+
+export const operations: Record<string, Operation> = { getStatus, preview, send };
+
+export const description: INodeProperties[] = [
+	{
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: ['message'] } },
+		default: 'send',
+		options: [
+			{
+				name: 'Get Status',
+				value: 'getStatus',
+				action: 'Get the status of messages',
+				description: 'Find out whether messages have been delivered',
+			},
+			{
+				name: 'Preview',
+				value: 'preview',
+				action: 'Preview a text',
+				description: 'Measure a text as the gateway would, without sending it',
+			},
+			{
+				name: 'Send',
+				value: 'send',
+				action: 'Send messages',
+				description: 'Send a text to one or more numbers, at once or at a given time',
+			},
+		],
+	},
+];

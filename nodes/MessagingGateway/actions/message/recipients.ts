@@ -1,0 +1,148 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { SEND_RESULTS, type SendResult } from '../../gateway/codes';
+import type { OutgoingMessage } from '../../gateway/sending';
+import { readNumber, splitNumbers } from '../../gateway/numbers';
+import {
+	isTooLong,
+	measure,
+	normalizeText,
+	replaceLookAlikes,
+	type TextMeasure,
+} from '../../gateway/text';
+import { readSchedule, toIso, toWireMinute } from '../../gateway/time';
+import { chosenInterface } from '../options';
+import { readText } from './text';
+
+/** One recipient of one input item: what a row of the output is made from. */
+export interface Recipient {
+	/** Index of the input item. */
+	item: number;
+	/** The number as typed; '' where there is none. */
+	recipient: string;
+	reference: string | null;
+	/** In international digits; null where it cannot be brought to them. */
+	number: string | null;
+	parts: number | null;
+	/** The minute the gateway is told, ISO 8601 in UTC; null to send at once. */
+	scheduledAt: string | null;
+	unsupportedCharacters: string[];
+	/** What goes on the wire, or what is wrong with the row. */
+	message: OutgoingMessage | Fault;
+}
+
+/** What is wrong with one row, found before any request. */
+export interface Fault {
+	result: SendResult;
+	description: string;
+}
+
+export const isFault = (message: OutgoingMessage | Fault): message is Fault => 'result' in message;
+
+const fault = (result: SendResult, description = SEND_RESULTS[result]): Fault => ({
+	result,
+	description,
+});
+
+/** Reads the recipients of an input item. Nothing that is wrong with it can stop the other items. */
+export function readRecipients(context: IExecuteFunctions, item: number): Recipient[] {
+	const empty: Omit<Recipient, 'message'> = {
+		item,
+		recipient: '',
+		reference: null,
+		number: null,
+		parts: null,
+		scheduledAt: null,
+		unsupportedCharacters: [],
+	};
+	try {
+		const options = context.getNodeParameter('options', item, {}) as IDataObject;
+		const typed = splitNumbers(context.getNodeParameter('numbers', item, ''));
+		const content = readContent(readText(context, item), options);
+		const schedule = readScheduleOption(options, context.getTimezone());
+		const common = {
+			...empty,
+			reference: textOrNull(options.reference),
+			parts: content.measured?.parts ?? null,
+			scheduledAt: schedule.scheduledAt,
+			unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
+		};
+		const via = chosenInterface(options.interface);
+		if (typed.length === 0) return [{ ...common, message: fault('NO_NUMBER') }];
+		return typed.map((recipient): Recipient => {
+			const { number, problem } = readNumber(recipient, textOrNull(options.defaultCountry) ?? '');
+			const wrongNumber = problem === undefined ? undefined : fault('BAD_DESTINATION', problem);
+			return {
+				...common,
+				recipient,
+				number: wrongNumber ? null : number,
+				message: content.fault ??
+					schedule.fault ??
+					wrongNumber ?? { number, text: content.text, schedule: schedule.wire, interface: via },
+			};
+		});
+	} catch (error) {
+		// An expression that fails for one item is that item's fault.
+		const reason = `Not sent, as the parameters of this item cannot be read: ${(error as Error).message}`;
+		return [{ ...empty, message: fault('NOT_SENT', reason) }];
+	}
+}
+
+interface Content {
+	text: string;
+	measured?: TextMeasure;
+	fault?: Fault;
+}
+
+function readContent(typed: string, options: IDataObject): Content {
+	const policy = options.onUnsupportedCharacters ?? 'send';
+	const normalized = normalizeText(typed);
+	const text = policy === 'replace' ? replaceLookAlikes(normalized) : normalized;
+	if (text.trim() === '') return { text, fault: fault('NO_MESSAGE') };
+	const measured = measure(text);
+	const problem =
+		tooLong(measured, Number(options.maxParts ?? 0)) ??
+		(policy === 'refuse' ? unsupported(measured) : undefined);
+	return { text, measured, ...(problem && { fault: problem }) };
+}
+
+function tooLong(measured: TextMeasure, maxParts: number): Fault | undefined {
+	const { encodedLength, parts } = measured;
+	if (isTooLong(measured)) {
+		return fault('TOO_LONG', `The text has ${encodedLength} characters, of which 918 can be sent`);
+	}
+	if (maxParts > 0 && parts > maxParts) {
+		return fault('TOO_LONG', `The text takes ${parts} parts, and Max Parts allows ${maxParts}`);
+	}
+	return undefined;
+}
+
+function unsupported({ unsupportedCharacters }: TextMeasure): Fault | undefined {
+	if (unsupportedCharacters.length === 0) return undefined;
+	const description = `${SEND_RESULTS.UNSUPPORTED_CHARACTERS}: ${unsupportedCharacters.join(' ')}`;
+	return fault('UNSUPPORTED_CHARACTERS', description);
+}
+
+interface Schedule {
+	wire: string | null;
+	scheduledAt: string | null;
+	fault?: Fault;
+}
+
+const AT_ONCE: Schedule = { wire: null, scheduledAt: null };
+
+/** An empty time means now; one that cannot be read must never be taken for now. */
+function readScheduleOption(options: IDataObject, zone: string): Schedule {
+	const { scheduledAt: typed, whenTimeIsPast } = options;
+	const absent = !('scheduledAt' in options) || typed === '' || typed === null;
+	if (absent) return AT_ONCE;
+	const moment = readSchedule(typed, zone);
+	if (!moment) return { ...AT_ONCE, fault: fault('INVALID_TIME', 'Scheduled At cannot be read') };
+	if (moment.toMillis() > Date.now()) {
+		return { wire: toWireMinute(moment), scheduledAt: toIso(moment) };
+	}
+	if (whenTimeIsPast === 'sendNow') return AT_ONCE;
+	return { ...AT_ONCE, fault: fault('INVALID_TIME', `${toIso(moment)} is in the past`) };
+}
+
+const textOrNull = (value: unknown): string | null =>
+	value === undefined || value === null || value === '' ? null : String(value);

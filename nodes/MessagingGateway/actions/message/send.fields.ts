@@ -1,0 +1,137 @@
+import { getCountries } from 'libphonenumber-js/max';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { interfaceOption, showOnlyFor } from '../options';
+import { textField } from './text';
+
+const displayOptions = showOnlyFor('message', 'send');
+
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+const countries: INodePropertyOptions[] = getCountries()
+	.map((country) => ({ name: countryNames.of(country) ?? country, value: country as string }))
+	.sort((one, other) => one.name.localeCompare(other.name));
+
+export const sendFields: INodeProperties[] = [
+	{
+		displayName: 'Numbers',
+		name: 'numbers',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. +27 82 123 4567, 27831234567',
+		description:
+			'Who to send to: one number or several, separated by commas, semicolons or new lines, in international format with or without a plus sign',
+		displayOptions,
+	},
+	{ ...textField, displayOptions },
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions,
+		options: [
+			{
+				displayName: 'Default Country',
+				name: 'defaultCountry',
+				type: 'options',
+				default: '',
+				description:
+					'The country of numbers that are written without a country code, as in 082 123 4567',
+				options: [{ name: 'None', value: '' }, ...countries],
+			},
+			{
+				displayName: 'Fail When',
+				name: 'failWhen',
+				type: 'options',
+				default: 'noneAccepted',
+				description:
+					'When to stop with a failure rather than give a result for each recipient. The value for the first item counts.',
+				options: [
+					{
+						name: 'Any Recipient Is Not Accepted',
+						value: 'anyNotAccepted',
+						description: 'After all results are known',
+					},
+					{
+						name: 'Never',
+						value: 'never',
+						description: 'Except for a wrong login or a gateway that cannot be reached at all',
+					},
+					{
+						name: 'No Recipient Is Accepted',
+						value: 'noneAccepted',
+						description: 'As long as one is accepted, look at the result of each',
+					},
+				],
+			},
+			interfaceOption,
+			{
+				displayName: 'Max Parts',
+				name: 'maxParts',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 6 },
+				default: 6,
+				description:
+					'The most messages that one text may be billed as: 160 characters fit into one, 153 into each part of a longer text',
+			},
+			{
+				displayName: 'Max Recipients',
+				name: 'maxRecipients',
+				type: 'number',
+				typeOptions: { minValue: 1 },
+				default: 1000,
+				description:
+					'Send nothing at all if there are more recipients than this, over all items. The value for the first item counts.',
+			},
+			{
+				displayName: 'On Unsupported Characters',
+				name: 'onUnsupportedCharacters',
+				type: 'options',
+				default: 'send',
+				description: 'What to do with characters that are not in the alphabet of SMS (GSM 7-bit)',
+				options: [
+					{ name: 'Refuse', value: 'refuse', description: 'Do not send this text' },
+					{
+						name: 'Replace',
+						value: 'replace',
+						description: 'Write curly quotes, dashes and the like plainly, and send what is left',
+					},
+					{
+						name: 'Send',
+						value: 'send',
+						description: 'Leave to the gateway what becomes of them',
+					},
+				],
+			},
+			{
+				displayName: 'Reference',
+				name: 'reference',
+				type: 'string',
+				default: '',
+				placeholder: 'e.g. order-1042',
+				description: 'Any text of your own, given back with each result of this item',
+			},
+			{
+				displayName: 'Scheduled At',
+				name: 'scheduledAt',
+				type: 'dateTime',
+				default: '',
+				description:
+					"When to send, in the workflow's time zone unless the time names another. Leave empty to send at once.",
+			},
+			{
+				displayName: 'When Time Is Past',
+				name: 'whenTimeIsPast',
+				type: 'options',
+				default: 'refuse',
+				description: 'What to do if Scheduled At has passed; the gateway itself would send at once',
+				options: [
+					{ name: 'Refuse', value: 'refuse', description: 'Do not send to these recipients' },
+					{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },
+				],
+			},
+		],
+	},
+];

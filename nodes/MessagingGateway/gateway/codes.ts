@@ -1,0 +1,152 @@
+/** What became of one recipient of a send: one vocabulary for both interfaces. */
+export type SendResult =
+	| 'ACCEPTED'
+	| 'INSUFFICIENT_CREDITS'
+	| 'ACCOUNT_LOCKED'
+	| 'TRIAL_NOT_TO_SELF'
+	| 'TOO_LONG'
+	| 'BAD_DESTINATION'
+	| 'OPTED_OUT'
+	| 'INDUSTRY_DNC'
+	| 'NO_MESSAGE'
+	| 'NO_NUMBER'
+	| 'INVALID_TIME'
+	| 'UNSUPPORTED_CHARACTERS'
+	| 'NOT_SENT'
+	| 'UNCONFIRMED'
+	| 'REJECTED';
+
+export const SEND_RESULTS: Record<SendResult, string> = {
+	ACCEPTED: 'Accepted for sending',
+	INSUFFICIENT_CREDITS: 'The account has not enough credits',
+	ACCOUNT_LOCKED: 'The gateway account is locked',
+	TRIAL_NOT_TO_SELF: "A trial account can only send to its owner's own number",
+	TOO_LONG: 'The message is longer than can be sent',
+	BAD_DESTINATION: 'The number is not valid, or it is blacklisted',
+	OPTED_OUT: 'The recipient has opted out of messages from this account',
+	INDUSTRY_DNC: 'The number is on the industry Do Not Contact list',
+	NO_MESSAGE: 'There is no message text',
+	NO_NUMBER: 'There is no number to send to',
+	INVALID_TIME: 'The scheduled time cannot be used',
+	UNSUPPORTED_CHARACTERS: 'The text holds characters that SMS cannot carry',
+	NOT_SENT: 'Not sent',
+	UNCONFIRMED: 'It is not known whether the gateway accepted this message',
+	REJECTED: 'The gateway answered with a code that its description does not know',
+};
+
+/**
+ * The per-number values of both interfaces (spec, "GET /batchmessage.asp" and "POST
+ * /xmlsendsmsmulti.asp"), without the `FAIL:` that the XML interface puts before most of them.
+ */
+const GATEWAY_RESULTS: Record<string, SendResult> = {
+	'INSUFFICIENT CREDITS': 'INSUFFICIENT_CREDITS',
+	NOCREDITS: 'INSUFFICIENT_CREDITS',
+	ACCOUNTLOCKED: 'ACCOUNT_LOCKED',
+	TRIALNOT2SELF: 'TRIAL_NOT_TO_SELF',
+	TOOLONG: 'TOO_LONG',
+	BADDEST: 'BAD_DESTINATION',
+	OPTEDOUT: 'OPTED_OUT',
+	'NO MESSAGE': 'NO_MESSAGE',
+	'NO NUMBER': 'NO_NUMBER',
+};
+
+/** Reads the value that the gateway gave for one number: a message ID, or why there is none. */
+export function readSendValue(value: string): { result: SendResult; messageId: string | null } {
+	const trimmed = value.trim();
+	if (/^\d*[1-9]\d*$/.test(trimmed)) return { result: 'ACCEPTED', messageId: trimmed };
+	const code = trimmed.toUpperCase().replace(/^FAIL:\s*/, '');
+	const known = code.endsWith('DNC') ? 'INDUSTRY_DNC' : GATEWAY_RESULTS[code];
+	return { result: known ?? 'REJECTED', messageId: null };
+}
+
+export const isKnownSendValue = (value: string): boolean =>
+	readSendValue(value).result !== 'REJECTED';
+
+export type Phase = 'queued' | 'sent' | 'delivered' | 'failed' | 'unknown';
+
+/** The spec's "Status codes". */
+export const STATUS_CODES: Record<number, string> = {
+	[-3]: 'Invalid username or password',
+	[-2]: 'Message not found',
+	[-1]: 'Message in queue',
+	0: 'Delivered',
+	100: 'Sent; no delivery report received',
+	101: 'Undelivered: expired in transit',
+	102: 'Undelivered: message was cancelled before being delivered',
+	103: 'Message could not be delivered',
+	105: 'Not yet delivered, but accepted for delivery',
+	106: 'Sent; delivery status not known',
+	107: 'Undelivered: message was rejected',
+	108: 'Skipped: too many IDs in one request',
+	111: 'Message could not be sent',
+	201: 'Account has insufficient credits',
+	202: 'Account is locked',
+	211: 'Message is too long to send by SMS',
+	212: 'Recipient has opted out of receiving messages',
+	213: 'Sending or delivery failed for an unknown reason',
+	214: 'Number is blacklisted',
+};
+
+export const WRONG_LOGIN_CODE = -3;
+export const QUEUED_CODE = -1;
+export const SKIPPED_CODE = 108;
+
+interface StatusDescription {
+	description: string;
+	phase: Phase;
+	/** Whether the status will not change any more. */
+	final: boolean;
+	/** Whether the date beside it says when that status came about, and not merely what time it is. */
+	dated: boolean;
+}
+
+/** The spec's "Delivery status values". */
+export const DELIVERY_STATUSES: Record<string, StatusDescription> = {
+	DELIVERED: {
+		description: 'Delivered to the recipient',
+		phase: 'delivered',
+		final: true,
+		dated: true,
+	},
+	SENT: {
+		description: 'Sent to the recipient, no delivery report received',
+		phase: 'sent',
+		final: false,
+		dated: true,
+	},
+	SENDINGFAILED: {
+		description: 'Not delivered to the recipient',
+		phase: 'failed',
+		final: true,
+		dated: true,
+	},
+	NOTFOUND: {
+		description:
+			'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
+		phase: 'unknown',
+		final: false,
+		dated: false,
+	},
+	FAIL: {
+		description: 'The gateway could not say',
+		phase: 'unknown',
+		final: false,
+		dated: false,
+	},
+};
+
+export const UNKNOWN_STATUS: StatusDescription = {
+	description: 'A status that the description of the gateway does not know',
+	phase: 'unknown',
+	final: false,
+	dated: true,
+};
+
+/** What the gateway says of a login (spec, "GET /auth.asp"). */
+export const LOGIN_VALUES = {
+	OK: 'OK',
+	FAIL: 'FAIL',
+	ACCOUNTLOCKED: 'ACCOUNT_LOCKED',
+} as const;
+
+export type LoginResult = (typeof LOGIN_VALUES)[keyof typeof LOGIN_VALUES];

@@ -1,0 +1,93 @@
+import { saysWrongLogin } from '../answers';
+import type { Answer } from '../exchange';
+import { failure, type Failure } from '../failures';
+import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH, SEND_TIMEOUT } from '../limits';
+import { matchNumbers } from '../matching';
+import type { OutgoingMessage, SendBatch, SendReading } from '../sending';
+import { encodeParameters, readPair, readPairs } from './pairs';
+
+const PATH = '/batchmessage.asp';
+
+/** Bytes that one more number adds to the address: its digits and an encoded semicolon. */
+const lengthOf = (number: string): number => number.length + '%3B'.length;
+
+/**
+ * Requests of one text to at most 100 different numbers each (spec, "GET /batchmessage.asp").
+ *
+ * @param messages of one schedule, in order
+ */
+export function queryBatches(messages: OutgoingMessage[]): SendBatch[] {
+	const byText = new Map<string, OutgoingMessage[]>();
+	for (const message of messages) {
+		const sameText = byText.get(message.text);
+		if (sameText) sameText.push(message);
+		else byText.set(message.text, [message]);
+	}
+	return [...byText.values()].flatMap(splitToFit).map(toBatch);
+}
+
+function splitToFit(messages: OutgoingMessage[]): OutgoingMessage[][] {
+	const [first] = messages as [OutgoingMessage];
+	const room = MAX_QUERY_LENGTH - addressOf({ ...parametersOf([first]), numbers: '' }).length;
+	const batches: OutgoingMessage[][] = [];
+	let numbers = new Set<string>();
+	let left = 0;
+	for (const message of messages) {
+		const length = lengthOf(message.number);
+		const full = numbers.size === MAX_NUMBERS_PER_QUERY || length > left;
+		if (full || numbers.has(message.number)) {
+			batches.push([]);
+			numbers = new Set();
+			left = room;
+		}
+		batches.at(-1)?.push(message);
+		numbers.add(message.number);
+		left -= length;
+	}
+	return batches;
+}
+
+function toBatch(messages: OutgoingMessage[]): SendBatch {
+	const parameters = parametersOf(messages);
+	const fits = addressOf(parameters).length <= MAX_QUERY_LENGTH;
+	return {
+		messages,
+		request: fits
+			? { method: 'GET', path: PATH, parameters, timeout: SEND_TIMEOUT }
+			: failure('tooLongForQuery'),
+		read: (answer) => read(answer, messages),
+	};
+}
+
+const addressOf = (parameters: Record<string, string>): string =>
+	`${PATH}?${encodeParameters(parameters)}`;
+
+function parametersOf(messages: OutgoingMessage[]): Record<string, string> {
+	const [{ text, schedule }] = messages as [OutgoingMessage];
+	return {
+		message: text,
+		numbers: messages.map(({ number }) => number).join(';'),
+		...(schedule !== null && { scheduled: schedule }),
+	};
+}
+
+function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
+	const refusal = refusalOf(answer);
+	if (refusal) return { values: [], refusal };
+	const pairs = readPairs(answer, messages.length)
+		.filter(([name]) => /^[+\d\s]+$/.test(name))
+		.map(([number, value]) => ({ number, value }));
+	return {
+		values: matchNumbers(
+			messages.map(({ number }) => number),
+			pairs,
+		),
+	};
+}
+
+/** `FAIL&`, or `Error=` and a reason (spec, "Errors", query interface). */
+function refusalOf(answer: Answer): Failure | undefined {
+	if (saysWrongLogin(answer.body)) return failure('wrongLogin');
+	const reason = readPair(answer.body, 'Error');
+	return reason === undefined ? undefined : failure('requestRefused', answer.conceal(reason));
+}

@@ -1,0 +1,121 @@
+import { failureOfAnswer } from './answers';
+import {
+	DELIVERY_STATUSES,
+	QUEUED_CODE,
+	SKIPPED_CODE,
+	STATUS_CODES,
+	UNKNOWN_STATUS,
+	WRONG_LOGIN_CODE,
+	type Phase,
+} from './codes';
+import type { Answer, Exchange, GatewayInterface, GatewayRequest } from './exchange';
+import { failure, type Failure } from './failures';
+import { MAX_IDS_PER_DOCUMENT, MAX_IDS_PER_QUERY } from './limits';
+import { queryStatusReader } from './query/status';
+import { readWireSecond } from './time';
+import { documentStatusReader } from './xml/status';
+
+/** A message to ask about, and the text that the XML interface is to echo with its status. */
+export interface StatusQuestion {
+	messageId: string;
+	reference: string | null;
+}
+
+export interface MessageStatus {
+	/** The gateway's own word, in capitals. */
+	status: string;
+	/** Null where the query interface gives none: with NOTFOUND. */
+	statusCode: number | null;
+	phase: Phase;
+	description: string;
+	/** Whether the status will not change any more. */
+	final: boolean;
+	delivered: boolean;
+	/** ISO 8601, or as the gateway wrote it if it cannot be read; null where it says nothing. */
+	statusAt: string | null;
+}
+
+/** What the gateway says of one ID, before it is understood. */
+export interface RawStatus {
+	messageId: string;
+	status: string;
+	/** `ccyy/mm/dd HH:mm:ss`, or ''. */
+	dateTime: string;
+	code: number | null;
+}
+
+/** How an interface asks for statuses and reads the answers. */
+export interface StatusReader {
+	request: (questions: StatusQuestion[]) => GatewayRequest;
+	read: (answer: Answer, asked: number) => { statuses: RawStatus[]; refusal?: Failure | undefined };
+	/** IDs in one request. */
+	limit: number;
+}
+
+const READERS: Record<GatewayInterface, StatusReader> = {
+	query: { ...queryStatusReader, limit: MAX_IDS_PER_QUERY },
+	xml: { ...documentStatusReader, limit: MAX_IDS_PER_DOCUMENT },
+};
+
+export interface StatusReading {
+	/** By message ID, as asked. */
+	statuses: Map<string, MessageStatus>;
+	/** Why IDs without a status have none. */
+	failure: Failure | null;
+}
+
+/**
+ * Asks for the delivery status of messages, in as few requests as the interface allows (spec, "GET
+ * /requestbatch.asp", "POST /xmlgetstatus.asp"). What a request left out is asked for again as long
+ * as each brings at least one status.
+ *
+ * @param questions each ID once
+ */
+export async function readStatuses(
+	exchange: Exchange,
+	questions: StatusQuestion[],
+	via: GatewayInterface,
+): Promise<StatusReading> {
+	const { request, read, limit } = READERS[via];
+	const statuses = new Map<string, MessageStatus>();
+	let open = questions;
+	while (open.length > 0) {
+		const asked = open.slice(0, limit);
+		const answered = await exchange(request(asked));
+		if (!answered.ok) return { statuses, failure: answered.failure };
+		const { statuses: raw, refusal } = read(answered.value, asked.length);
+		const wrongLogin = raw.some(({ code }) => code === WRONG_LOGIN_CODE);
+		if (refusal || wrongLogin) return { statuses, failure: refusal ?? failure('wrongLogin') };
+		const known = new Map(raw.filter(isAnswered).map((entry) => [plainId(entry.messageId), entry]));
+		for (const { messageId } of asked) {
+			const entry = known.get(plainId(messageId));
+			if (entry) statuses.set(messageId, understand(entry));
+		}
+		const left = open.filter(({ messageId }) => !statuses.has(messageId));
+		if (left.length === open.length) {
+			return {
+				statuses,
+				failure: raw.length > 0 ? failure('notMentioned') : failureOfAnswer(answered.value),
+			};
+		}
+		open = left;
+	}
+	return { statuses, failure: null };
+}
+
+const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
+
+const plainId = (messageId: string): string => messageId.trim().replace(/^0+(?=\d)/, '');
+
+function understand({ status, dateTime, code }: RawStatus): MessageStatus {
+	const known = DELIVERY_STATUSES[status] ?? UNKNOWN_STATUS;
+	return {
+		status,
+		statusCode: code,
+		phase: code === QUEUED_CODE ? 'queued' : known.phase,
+		description: STATUS_CODES[code ?? Number.NaN] ?? known.description,
+		final: known.final,
+		delivered: status === 'DELIVERED',
+		statusAt: known.dated && dateTime !== '' ? readWireSecond(dateTime) : null,
+	};
+}

@@ -1,0 +1,63 @@
+import { DateTime } from 'luxon';
+
+/** How the gateway writes minutes: CCYYMMDDHHmm, always GMT (spec, "Common conventions"). */
+const WIRE_MINUTE = 'yyyyMMddHHmm';
+
+/** How it writes a status's moment: the XML interface in one value, the query interface in two. */
+const WIRE_SECOND = 'yyyy/MM/dd HH:mm:ss';
+
+/**
+ * Reads the time at which somebody wants a message sent, rounded up to the full minute the gateway
+ * can be told.
+ *
+ * @param value an ISO 8601 or SQL text, a Date, or a Luxon DateTime; at least a whole calendar date
+ * @param zone IANA name of the time zone meant where the value names none
+ * @returns `null` for what cannot be read with certainty
+ */
+export function readSchedule(value: unknown, zone: string): DateTime | null {
+	const moment = toDateTime(value, zone);
+	if (!moment?.isValid || moment.year < 1000 || moment.year > 9999) return null;
+	const minute = moment.startOf('minute');
+	return minute.toMillis() === moment.toMillis() ? minute : minute.plus({ minutes: 1 });
+}
+
+function toDateTime(value: unknown, zone: string): DateTime | null {
+	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
+	if (isDateTime(value)) return DateTime.fromMillis(value.toMillis(), { zone });
+	// A bare year or a time of day would parse too, and mean something nobody can be sure of.
+	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value.trim())) return null;
+	const text = value.trim();
+	const iso = DateTime.fromISO(text, { zone });
+	return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
+}
+
+/** Luxon's class comes from n8n's own copy of the library, so `instanceof` would not know it. */
+const isDateTime = (value: unknown): value is { toMillis(): number } =>
+	typeof (value as DateTime | null)?.toMillis === 'function';
+
+/** The minute as the gateway wants it. */
+export const toWireMinute = (moment: DateTime): string => moment.toUTC().toFormat(WIRE_MINUTE);
+
+/** ISO 8601 in UTC without fractions, as everything this package gives. */
+export const toIso = (moment: DateTime): string =>
+	moment.toUTC().startOf('second').toISO({ suppressMilliseconds: true }) ?? '';
+
+export const nowIso = (): string => toIso(DateTime.utc());
+
+/** The gateway's `ccyy/mm/dd HH:mm:ss` as ISO 8601; what is not written so is passed on as it came. */
+export const readWireSecond = (text: string): string => fromWire(text, WIRE_SECOND);
+
+/** The gateway's `CCYYMMDDHHmm` as ISO 8601; what is not written so is passed on as it came. */
+export const readWireMinute = (text: string): string => fromWire(text, WIRE_MINUTE);
+
+function fromWire(text: string, format: string): string {
+	const moment = DateTime.fromFormat(text.trim(), format, { zone: 'utc' });
+	return moment.isValid ? toIso(moment) : text;
+}
+
+/** A moment for people: in a zone of theirs, and in GMT. */
+export function describeMoment(iso: string, zone: string): string {
+	const moment = DateTime.fromISO(iso, { zone });
+	const format = 'yyyy-MM-dd HH:mm';
+	return `${moment.toFormat(format)} ${zone} (${moment.toUTC().toFormat(format)} GMT)`;
+}

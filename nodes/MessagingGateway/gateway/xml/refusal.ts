@@ -1,0 +1,19 @@
+import { saysWrongLogin } from '../answers';
+import type { Answer } from '../exchange';
+import { failure, type Failure } from '../failures';
+import { children, text, type XmlDocument } from './document';
+
+/**
+ * The gateway's own refusal of a whole request (spec, "Errors", XML interface), or `undefined` when
+ * the answer holds none.
+ */
+export function refusalOf(answer: Answer, document: XmlDocument | null): Failure | undefined {
+	if (saysWrongLogin(answer.body)) return failure('wrongLogin');
+	if (!document?.root.startsWith('XMLGateway')) return undefined;
+	const reasons = children(document.content, 'Error').map((error) => text(error).trim());
+	if (reasons.length === 0) return undefined;
+	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) {
+		return failure('wrongLogin');
+	}
+	return failure('requestRefused', answer.conceal(reasons.join('; ')));
+}

@@ -1,0 +1,112 @@
+import type { Answer } from '../exchange';
+import { MAX_RECIPIENTS_PER_DOCUMENT, SEND_TIMEOUT } from '../limits';
+import { matchNumbers, type NumberValue } from '../matching';
+import type { OutgoingMessage, SendBatch, SendReading } from '../sending';
+import { children, parseDocument, text, type XmlNode } from './document';
+import { refusalOf } from './refusal';
+
+/** A `Message` element: one text to different numbers. */
+type MessageGroup = OutgoingMessage[];
+
+/**
+ * Requests of at most 1,000 recipients over any number of texts (spec, "POST
+ * /xmlsendsmsmulti.asp").
+ *
+ * @param messages of one schedule, in order
+ */
+export function documentBatches(messages: OutgoingMessage[]): SendBatch[] {
+	const batches: SendBatch[] = [];
+	for (let start = 0; start < messages.length; start += MAX_RECIPIENTS_PER_DOCUMENT) {
+		batches.push(toBatch(messages.slice(start, start + MAX_RECIPIENTS_PER_DOCUMENT)));
+	}
+	return batches;
+}
+
+function toBatch(messages: OutgoingMessage[]): SendBatch {
+	const groups = groupByText(messages);
+	const schedule = messages[0]?.schedule ?? null;
+	return {
+		messages: groups.flat(),
+		request: {
+			method: 'POST',
+			path: '/xmlsendsmsmulti.asp',
+			root: 'Multi_Message',
+			content: {
+				...(schedule !== null && { Scheduled: schedule }),
+				Messages: { Message: groups.map(toElement) },
+			},
+			timeout: SEND_TIMEOUT,
+		},
+		read: (answer) => read(answer, groups),
+	};
+}
+
+/** Equal texts share an element, but two messages to one number never do: their IDs could not be told apart. */
+function groupByText(messages: OutgoingMessage[]): MessageGroup[] {
+	const groupsOfText = new Map<string, MessageGroup[]>();
+	const timesSeen = new Map<string, number>();
+	const groups: MessageGroup[] = [];
+	for (const message of messages) {
+		const copy = `${message.number} ${message.text}`;
+		const seen = timesSeen.get(copy) ?? 0;
+		timesSeen.set(copy, seen + 1);
+		const sameText = groupsOfText.get(message.text) ?? [];
+		groupsOfText.set(message.text, sameText);
+		const group = sameText[seen];
+		if (group) {
+			group.push(message);
+		} else {
+			sameText.push([message]);
+			groups.push(sameText[seen] as MessageGroup);
+		}
+	}
+	return groups;
+}
+
+const toElement = (group: MessageGroup) => ({
+	MessageText: encodeURIComponent((group[0] as OutgoingMessage).text),
+	Numbers: { Number: group.map(({ number }) => number) },
+});
+
+function read(answer: Answer, groups: MessageGroup[]): SendReading {
+	const document = parseDocument(answer.body, 'NumberID');
+	const refusal = refusalOf(answer, document);
+	if (refusal) return { values: [], refusal };
+	const numbered = valuesByMessageNumber(children(document?.content, 'SendResult'));
+	const first = firstMessageNumber(numbered, groups);
+	return {
+		values: groups.flatMap((group, index) =>
+			matchNumbers(numbersOf(group), numbered.get(first + index) ?? []),
+		),
+	};
+}
+
+const numbersOf = (group: MessageGroup): string[] => group.map(({ number }) => number);
+
+function valuesByMessageNumber(results: XmlNode[]): Map<number, NumberValue[]> {
+	const numbered = new Map<number, NumberValue[]>();
+	for (const result of results) {
+		const messageNumber = Number.parseInt(text(result, 'MessageNumber'), 10);
+		const values = children(result, 'NumberID').map((entry) => ({
+			number: text(entry, 'Number'),
+			value: text(entry, 'ID').trim(),
+		}));
+		numbered.set(messageNumber, [...(numbered.get(messageNumber) ?? []), ...values]);
+	}
+	return numbered;
+}
+
+/**
+ * Whether the gateway counts messages from 0 or from 1, which the spec leaves open: the one by which
+ * more numbers of the answer stand where they were asked.
+ */
+function firstMessageNumber(numbered: Map<number, NumberValue[]>, groups: MessageGroup[]): 0 | 1 {
+	const fitting = (first: number): number =>
+		groups.reduce((count, group, index) => {
+			const values = matchNumbers(numbersOf(group), numbered.get(first + index) ?? []);
+			return count + values.filter((value) => value !== undefined).length;
+		}, 0);
+	const [fromZero, fromOne] = [fitting(0), fitting(1)];
+	if (fromZero === fromOne) return numbered.has(0) ? 0 : 1;
+	return fromZero > fromOne ? 0 : 1;
+}

@@ -1,0 +1,184 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
+import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
+import { decode } from './gateway/charset';
+import type { Answer, Exchange, GatewayRequest } from './gateway/exchange';
+import { failure, type Failure } from './gateway/failures';
+import { encodeParameters } from './gateway/query/pairs';
+import { failed, success } from './gateway/result';
+
+export const CREDENTIAL = 'messagingGatewayApi';
+
+/** An HTTP answer whose status and headers have arrived. */
+interface HttpResponse {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: AsyncIterable<Uint8Array> & { destroy(error: Error): unknown };
+}
+
+/** Sends one unsigned request through one of n8n's helpers. */
+type Helper = (request: IHttpRequestOptions) => Promise<HttpResponse>;
+
+/**
+ * Opens the way from a node to the gateway: requests are signed by the credential, sent once, and
+ * whatever happens to them comes back as a value that is free of the password.
+ */
+export async function connect(context: IExecuteFunctions): Promise<Exchange> {
+	const conceal = MessagingGatewayApi.concealing(await context.getCredentials(CREDENTIAL));
+	const helper: Helper = async (request) =>
+		await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, request);
+	// Known to n8n 1 too, though not by every context that a test may give.
+	const cancelled = () => context.getExecutionCancelSignal?.()?.aborted === true;
+	return exchangeThrough(helper, conceal, cancelled);
+}
+
+/**
+ * The same for the test of a credential, where n8n offers only its older helper and leaves signing to
+ * the caller.
+ */
+export function connectForTest(
+	context: ICredentialTestFunctions,
+	credentials: ICredentialDataDecryptedObject,
+): Exchange {
+	const helper: Helper = async (request) => {
+		const signed = await new MessagingGatewayApi().authenticate(credentials, request);
+		return await context.helpers.request({
+			method: signed.method,
+			uri: signed.url,
+			headers: signed.headers,
+			body: signed.body,
+			timeout: signed.timeout,
+			rejectUnauthorized: !signed.skipSslCertificateValidation,
+			followRedirect: false,
+			simple: false,
+			resolveWithFullResponse: true,
+			useStream: true,
+		});
+	};
+	return exchangeThrough(helper, MessagingGatewayApi.concealing(credentials), () => false);
+}
+
+function exchangeThrough(
+	helper: Helper,
+	conceal: (text: string) => string,
+	cancelled: () => boolean,
+): Exchange {
+	return async (request) => {
+		const deadline = AbortSignal.timeout(request.timeout);
+		const explain = (error: unknown): Failure => {
+			if (cancelled()) return failure('cancelled');
+			if (deadline.aborted) return timedOut(request);
+			return failureOfError(error, request);
+		};
+		try {
+			const response = await helper(toHttpRequest(request));
+			return success(await receive(response, deadline, explain, conceal));
+		} catch (error) {
+			// The caught value holds the whole request, password included: only its kind goes further.
+			return failed(explain(error));
+		}
+	};
+}
+
+const toHttpRequest = (request: GatewayRequest): IHttpRequestOptions => ({
+	method: request.method,
+	...(request.method === 'GET'
+		? { url: addressOf(request.path, request.parameters) }
+		: { url: request.path, body: { [request.root]: request.content } }),
+	timeout: request.timeout,
+	// A cut answer is worth what arrived of it, which only a stream gives.
+	encoding: 'stream',
+	returnFullResponse: true,
+	// n8n sends a request again by itself when it is told of HTTP 401.
+	ignoreHttpStatusErrors: true,
+	// A redirect would carry the password to another host.
+	disableFollowRedirect: true,
+});
+
+const addressOf = (path: string, parameters: Record<string, string>): string =>
+	Object.keys(parameters).length === 0 ? path : `${path}?${encodeParameters(parameters)}`;
+
+async function receive(
+	{ statusCode, headers, body }: HttpResponse,
+	deadline: AbortSignal,
+	explain: (error: unknown) => Failure,
+	conceal: (text: string) => string,
+): Promise<Answer> {
+	const chunks: Buffer[] = [];
+	const giveUp = () => body.destroy(new Error('The answer took too long'));
+	deadline.addEventListener('abort', giveUp);
+	let cut: Failure | undefined;
+	try {
+		if (deadline.aborted) giveUp();
+		for await (const chunk of body) chunks.push(Buffer.from(chunk));
+	} catch (error) {
+		cut = explain(error);
+	} finally {
+		deadline.removeEventListener('abort', giveUp);
+	}
+	const contentType = String(headers['content-type'] ?? '');
+	const text = decode(Buffer.concat(chunks), contentType, cut === undefined);
+	return { status: statusCode, body: text, conceal, ...(cut && { cut }) };
+}
+
+const timedOut = ({ timeout }: GatewayRequest): Failure =>
+	failure('timedOut', String(timeout / 1000));
+
+/** What Node.js and OpenSSL say when a connection fails. */
+interface ConnectionError {
+	code?: unknown;
+	syscall?: unknown;
+	message?: unknown;
+	cause?: unknown;
+	errors?: unknown;
+}
+
+const KINDS_OF_CODES: Record<string, Failure['kind']> = {
+	ENOTFOUND: 'hostNotFound',
+	EAI_AGAIN: 'hostNotFound',
+	ECONNREFUSED: 'connectionRefused',
+	EHOSTUNREACH: 'hostUnreachable',
+	ENETUNREACH: 'hostUnreachable',
+	ERR_INVALID_URL: 'invalidAddress',
+	ERR_BAD_REQUEST: 'invalidAddress',
+};
+
+const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
+const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
+
+/** What an error of n8n's helper means, by the first cause in it that has a code. */
+function failureOfError(error: unknown, request: GatewayRequest): Failure {
+	const causes = causesOf(error);
+	const { code, syscall } = causes.find((cause) => typeof cause.code === 'string') ?? {};
+	if (typeof code === 'string') {
+		const kind = KINDS_OF_CODES[code];
+		if (kind) return failure(kind);
+		if (CERTIFICATE_CODE.test(code)) return failure('certificate', code);
+		if (code === 'ETIMEDOUT' && syscall === 'connect') return failure('hostUnreachable');
+		if (TIMEOUT_CODES.includes(code)) return timedOut(request);
+	}
+	if (causes.some(saysNotEncrypted)) return failure('notEncrypted');
+	if (causes.some(saysBlocked)) return failure('blocked');
+	return failure('connectionBroken');
+}
+
+/** An error, what caused it, and the attempts on each address of a host that it may gather. */
+function causesOf(error: unknown, depth = 5): ConnectionError[] {
+	if (typeof error !== 'object' || error === null || depth === 0) return [];
+	const { cause, errors } = error as ConnectionError;
+	const attempts: unknown[] = Array.isArray(errors) ? errors : [];
+	return [
+		...[cause, ...attempts].flatMap((inner) => causesOf(inner, depth - 1)),
+		error as ConnectionError,
+	];
+}
+
+const saysNotEncrypted = ({ message }: ConnectionError): boolean =>
+	/wrong version number|packet length too long/i.test(String(message));
+
+const saysBlocked = ({ message }: ConnectionError): boolean =>
+	/request was blocked|domain not allowed/i.test(String(message));
