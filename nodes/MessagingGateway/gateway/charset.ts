@@ -1,6 +1,3 @@
-/** What Windows-1252 is called by servers that mean it. */
-const FALLBACK_CHARSET = 'windows-1252';
-
 /**
  * Decodes the bytes of an answer: by the charset of its Content-Type header, else by its XML
  * declaration, else as UTF-8. What claims or is taken to be UTF-8 and is not valid as such is
@@ -12,13 +9,26 @@ const FALLBACK_CHARSET = 'windows-1252';
 export function decode(bytes: Uint8Array, contentType: string | undefined, whole = true): string {
 	const charset = byteOrderMark(bytes) ?? charsetOf(contentType) ?? declaredCharset(bytes);
 	const decoder = decoderFor(charset ?? 'utf-8');
+	if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes);
 	if (decoder.encoding !== 'utf-8') return decoder.decode(bytes);
 	try {
 		return decoder.decode(bytes, { stream: !whole });
 	} catch {
-		return new TextDecoder(FALLBACK_CHARSET).decode(bytes);
+		return decodeWindows1252(bytes);
 	}
 }
+
+/** What Windows-1252 has at 0x80 to 0x9F, where Latin-1 has control characters. */
+const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
+
+/** Node.js has versions whose own decoder takes Windows-1252 for Latin-1. */
+const decodeWindows1252 = (bytes: Uint8Array): string =>
+	Buffer.from(bytes)
+		.toString('latin1')
+		.replace(
+			/[\u0080-\u009F]/g,
+			(character) => WINDOWS_1252[character.charCodeAt(0) - 0x80] as string,
+		);
 
 function decoderFor(charset: string) {
 	try {

@@ -200,11 +200,12 @@ const SIZE_STATUSES = [413, 414];
 /** What an HTTP status outside 2xx means; `null` for one inside. */
 export function failureOfStatus(status: number): Failure | null {
 	if (status >= 200 && status < 300) return null;
-	if (status >= 300 && status < 400) return failure('redirected', String(status));
-	const kind = REFUSING_STATUSES.includes(status) ? 'httpRefused' : 'httpFailed';
-	return {
-		...failure(kind, String(status)),
-		httpCode: String(status),
-		stopsRun: !SIZE_STATUSES.includes(status),
-	};
+	const described = failure(kindOfStatus(status), String(status));
+	const goesOn = SIZE_STATUSES.includes(status);
+	return { ...described, httpCode: String(status), stopsRun: !goesOn };
+}
+
+function kindOfStatus(status: number): FailureKind {
+	if (status >= 300 && status < 400) return 'redirected';
+	return REFUSING_STATUSES.includes(status) ? 'httpRefused' : 'httpFailed';
 }

@@ -53,11 +53,12 @@ function hasDoctype(body: string): boolean {
 /** The document without the half record that it may end in. */
 function wholeRecords(body: string, record: string): string {
 	const root = /<([A-Za-z_][\w.:-]*)/.exec(body)?.[1];
-	if (root === undefined || (body.trimEnd().endsWith('>') && body.includes(`</${root}`)))
-		return body;
+	if (root === undefined || new RegExp(`</${root}\\s*>\\s*$`).test(body)) return body;
 	const end = `</${record}>`;
 	const last = body.lastIndexOf(end);
-	return last < 0 ? body : body.slice(0, last + end.length);
+	if (last >= 0) return body.slice(0, last + end.length);
+	const half = body.indexOf(`<${record}`);
+	return half < 0 ? body : body.slice(0, half);
 }
 
 /** The children of that name: none, one or many. */

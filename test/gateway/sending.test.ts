@@ -1,0 +1,520 @@
+import fc from 'fast-check';
+import type { DocumentRequest, QueryRequest } from '../../nodes/MessagingGateway/gateway/exchange';
+import { failure } from '../../nodes/MessagingGateway/gateway/failures';
+import {
+	sendMessages,
+	type OutgoingMessage,
+	type SendOutcome,
+} from '../../nodes/MessagingGateway/gateway/sending';
+import { answer, scripted } from '../support/answers';
+
+const to = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+	number,
+	text,
+	schedule: null,
+	interface: 'query',
+	...rest,
+});
+
+const viaXml = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}) =>
+	to(number, text, { interface: 'xml', ...rest });
+
+const brief = (outcomes: SendOutcome[]) =>
+	outcomes.map(({ result, messageId }) => (messageId === null ? result : `${result} ${messageId}`));
+
+const sendResult = (messageNumber: number, ...ids: Array<[number: string, id: string]>): string =>
+	`<SendResult><MessageNumber>${messageNumber}</MessageNumber>${ids
+		.map(([number, id]) => `<NumberID><Number>${number}</Number><ID>${id}</ID></NumberID>`)
+		.join('')}</SendResult>`;
+
+const response = (content: string): string =>
+	`<?xml version="1.0" encoding="utf-8"?><XMLGateway_Response>${content}</XMLGateway_Response>`;
+
+describe('the query interface', () => {
+	it('asks for one text and several numbers in one request', async () => {
+		const gateway = scripted('27821111111=101&27822222222=102&');
+		const outcomes = await sendMessages(gateway, [to('27821111111'), to('27822222222')]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+		expect(gateway.requests).toEqual([
+			{
+				method: 'GET',
+				path: '/batchmessage.asp',
+				parameters: { message: 'Hi', numbers: '27821111111;27822222222' },
+				timeout: 60_000,
+			},
+		]);
+	});
+
+	it('sends the scheduled time', async () => {
+		const gateway = scripted('27821111111=101');
+		await sendMessages(gateway, [to('27821111111', 'Hi', { schedule: '202611200815' })]);
+		expect((gateway.requests[0] as QueryRequest).parameters.scheduled).toBe('202611200815');
+	});
+
+	it.each([
+		['INSUFFICIENT CREDITS', 'INSUFFICIENT_CREDITS'],
+		['ACCOUNTLOCKED', 'ACCOUNT_LOCKED'],
+		['TRIALNOT2SELF', 'TRIAL_NOT_TO_SELF'],
+		['TOOLONG', 'TOO_LONG'],
+		['BADDEST', 'BAD_DESTINATION'],
+		['OPTEDOUT', 'OPTED_OUT'],
+		['INDUSTRYDNC', 'INDUSTRY_DNC'],
+		['WASPADNC', 'INDUSTRY_DNC'],
+		['SOMETHING NEW', 'REJECTED'],
+		['', 'REJECTED'],
+		['0', 'REJECTED'],
+		['-5', 'REJECTED'],
+	])('reads %j as %s', async (value, result) => {
+		const gateway = scripted(`27821111111=${value}&27822222222=102&`);
+		const outcomes = await sendMessages(gateway, [to('27821111111'), to('27822222222')]);
+		expect(outcomes[0]).toMatchObject({ result, messageId: null, gatewayResult: value });
+		expect(brief(outcomes)[1]).toBe('ACCEPTED 102');
+	});
+
+	it('reads FAIL& as a wrong login, which accepts nothing and ends the run', async () => {
+		const gateway = scripted('FAIL&');
+		const outcomes = await sendMessages(gateway, [to('27821111111'), to('27822222222', 'Other')]);
+		expect(brief(outcomes)).toEqual(['NOT_SENT', 'NOT_SENT']);
+		expect(outcomes[0]?.failure?.kind).toBe('wrongLogin');
+		expect(gateway.requests).toHaveLength(1);
+	});
+
+	it.each([['No message given'], ['No numbers supplied']])(
+		'reads Error=%s as nothing sent by this request, and goes on',
+		async (reason) => {
+			const gateway = scripted(`Error=${reason}`, '27822222222=102');
+			const outcomes = await sendMessages(gateway, [to('27821111111'), to('27822222222', 'Other')]);
+			expect(brief(outcomes)).toEqual(['NOT_SENT', 'ACCEPTED 102']);
+			expect(outcomes[0]?.description).toBe(`Not sent. The gateway refused the request: ${reason}`);
+		},
+	);
+
+	it('puts at most 100 numbers into a request', async () => {
+		const numbers = Array.from({ length: 250 }, (_, index) => `2782${1000000 + index}`);
+		const gateway = scripted(
+			(request) =>
+				(request as QueryRequest).parameters.numbers
+					?.split(';')
+					.map((number) => `${number}=9${number}`)
+					.join('&') as string,
+		);
+		const outcomes = await sendMessages(
+			gateway,
+			numbers.map((number) => to(number)),
+		);
+		expect(outcomes.map(({ messageId }) => messageId)).toEqual(
+			numbers.map((number) => `9${number}`),
+		);
+		expect(
+			gateway.requests.map(
+				(request) => (request as QueryRequest).parameters.numbers?.split(';').length,
+			),
+		).toEqual([100, 100, 50]);
+	});
+
+	it('never puts two copies of one number into a request', async () => {
+		const gateway = scripted('27821111111=101', '27821111111=102');
+		const outcomes = await sendMessages(gateway, [to('27821111111'), to('27821111111')]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+	});
+
+	it('sends each text in a request of its own, in the order of input', async () => {
+		const gateway = scripted('27821111111=101&27823333333=103', '27822222222=102');
+		const outcomes = await sendMessages(gateway, [
+			to('27821111111', 'A'),
+			to('27822222222', 'B'),
+			to('27823333333', 'A'),
+		]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102', 'ACCEPTED 103']);
+	});
+
+	it('does not send a text that no address has room for', async () => {
+		const gateway = scripted('27822222222=102');
+		const outcomes = await sendMessages(gateway, [
+			to('27821111111', '語'.repeat(900)),
+			to('27822222222'),
+		]);
+		expect(brief(outcomes)).toEqual(['NOT_SENT', 'ACCEPTED 102']);
+		expect(outcomes[0]?.description).toBe(
+			'Not sent. The text is too long for the address of a query-interface request',
+		);
+	});
+
+	it('finds a number that the gateway writes differently', async () => {
+		const gateway = scripted('+27 82 111 1111=101&0822222222=102&');
+		const outcomes = await sendMessages(gateway, [to('27821111111'), to('27822222222')]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+	});
+
+	it('does not give one number the ID of another', async () => {
+		const gateway = scripted('27829999999=101&27822222222=102');
+		const outcomes = await sendMessages(gateway, [to('27821111111'), to('27822222222')]);
+		expect(brief(outcomes)).toEqual(['UNCONFIRMED', 'ACCEPTED 102']);
+	});
+
+	it('does not take half an ID for a whole one', async () => {
+		const cut = failure('connectionBroken');
+		const gateway = scripted(answer('27821111111=101&27822222222=10', { cut }));
+		const outcomes = await sendMessages(gateway, [to('27821111111'), to('27822222222')]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'UNCONFIRMED']);
+	});
+});
+
+describe('the XML interface', () => {
+	it('sends different texts in one document, equal ones in one Message', async () => {
+		const gateway = scripted(
+			response(
+				sendResult(1, ['27821111111', '101'], ['27823333333', '103']) +
+					sendResult(2, ['27822222222', '102']),
+			),
+		);
+		const outcomes = await sendMessages(gateway, [
+			viaXml('27821111111', 'A & B'),
+			viaXml('27822222222', '100% <sure>'),
+			viaXml('27823333333', 'A & B'),
+		]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102', 'ACCEPTED 103']);
+		expect(gateway.requests).toEqual([
+			{
+				method: 'POST',
+				path: '/xmlsendsmsmulti.asp',
+				root: 'Multi_Message',
+				content: {
+					Messages: {
+						Message: [
+							{
+								MessageText: 'A%20%26%20B',
+								Numbers: { Number: ['27821111111', '27823333333'] },
+							},
+							{ MessageText: '100%25%20%3Csure%3E', Numbers: { Number: ['27822222222'] } },
+						],
+					},
+				},
+				timeout: 60_000,
+			},
+		]);
+	});
+
+	it('puts the scheduled time before the messages', async () => {
+		const gateway = scripted(response(sendResult(1, ['27821111111', '101'])));
+		await sendMessages(gateway, [viaXml('27821111111', 'Hi', { schedule: '202611200815' })]);
+		const { content } = gateway.requests[0] as DocumentRequest;
+		expect(Object.entries(content)[0]).toEqual(['Scheduled', '202611200815']);
+	});
+
+	it('sends what has another schedule in another request', async () => {
+		const gateway = scripted(
+			response(sendResult(1, ['27821111111', '101'], ['27823333333', '103'])),
+			response(sendResult(1, ['27822222222', '102'])),
+		);
+		const outcomes = await sendMessages(gateway, [
+			viaXml('27821111111'),
+			viaXml('27822222222', 'Hi', { schedule: '202611200815' }),
+			viaXml('27823333333'),
+		]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102', 'ACCEPTED 103']);
+	});
+
+	it.each([
+		['FAIL:TRIALNOT2SELF', 'TRIAL_NOT_TO_SELF'],
+		['FAIL:TOOLONG', 'TOO_LONG'],
+		['FAIL:OPTEDOUT', 'OPTED_OUT'],
+		['NOCREDITS', 'INSUFFICIENT_CREDITS'],
+		['ACCOUNTLOCKED', 'ACCOUNT_LOCKED'],
+		['FAIL:BADDEST', 'BAD_DESTINATION'],
+		['FAIL:NO MESSAGE', 'NO_MESSAGE'],
+		['FAIL:NO NUMBER', 'NO_NUMBER'],
+		['FAIL:INDUSTRYDNC', 'INDUSTRY_DNC'],
+		['FAIL:NEW', 'REJECTED'],
+	])('reads %s as %s', async (value, result) => {
+		const gateway = scripted(response(sendResult(1, ['27821111111', value])));
+		const [outcome] = await sendMessages(gateway, [viaXml('27821111111')]);
+		expect(outcome).toMatchObject({ result, messageId: null, gatewayResult: value });
+	});
+
+	it.each([
+		['Invalid Username or Password', 'wrongLogin', 1],
+		['Not Valid XML Document', 'requestRefused', 2],
+		['Invalid Date', 'requestRefused', 2],
+	])('reads the Error %s as %s', async (text, kind, requests) => {
+		const gateway = scripted(response(`<Error>${text}</Error>`));
+		const outcomes = await sendMessages(gateway, [
+			viaXml('27821111111'),
+			viaXml('27822222222', 'Hi', { schedule: '202611200815' }),
+		]);
+		expect(brief(outcomes)).toEqual(['NOT_SENT', 'NOT_SENT']);
+		expect(outcomes[0]?.failure?.kind).toBe(kind);
+		expect(gateway.requests).toHaveLength(requests);
+	});
+
+	it('quotes several Errors', async () => {
+		const gateway = scripted(response('<Error>Invalid Date</Error><Error>Other</Error>'));
+		const [outcome] = await sendMessages(gateway, [viaXml('27821111111')]);
+		expect(outcome?.description).toBe(
+			'Not sent. The gateway refused the request: Invalid Date; Other',
+		);
+	});
+
+	it.each([
+		['0', 0],
+		['1', 1],
+	])('understands MessageNumber counting from %s', async (_, first) => {
+		const gateway = scripted(
+			response(
+				sendResult(first, ['27821111111', '101']) + sendResult(first + 1, ['27821111111', '102']),
+			),
+		);
+		const outcomes = await sendMessages(gateway, [
+			viaXml('27821111111', 'A'),
+			viaXml('27821111111', 'B'),
+		]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+	});
+
+	it('is not misled about the first MessageNumber by a result that is missing', async () => {
+		const gateway = scripted(
+			response(sendResult(1, ['27822222222', '102']) + sendResult(2, ['27823333333', '103'])),
+		);
+		const outcomes = await sendMessages(gateway, [
+			viaXml('27821111111', 'A'),
+			viaXml('27822222222', 'B'),
+			viaXml('27823333333', 'C'),
+		]);
+		expect(brief(outcomes)).toEqual(['UNCONFIRMED', 'ACCEPTED 102', 'ACCEPTED 103']);
+	});
+
+	it('keeps the IDs of a result that comes in pieces', async () => {
+		const gateway = scripted(
+			response(sendResult(1, ['27821111111', '101']) + sendResult(1, ['27822222222', '102'])),
+		);
+		const outcomes = await sendMessages(gateway, [viaXml('27821111111'), viaXml('27822222222')]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+	});
+
+	it('puts copies of one number into different Messages of the same request', async () => {
+		const gateway = scripted(
+			response(sendResult(1, ['27821111111', '101']) + sendResult(2, ['27821111111', '102'])),
+		);
+		const outcomes = await sendMessages(gateway, [viaXml('27821111111'), viaXml('27821111111')]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+		expect(gateway.requests).toHaveLength(1);
+	});
+
+	it('sends 2,500 different texts in 3 requests', async () => {
+		const gateway = scripted(echoDocument);
+		const messages = Array.from({ length: 2500 }, (_, index) =>
+			viaXml(`2782${1000000 + index}`, `Text ${index}`),
+		);
+		const outcomes = await sendMessages(gateway, messages);
+		expect(gateway.requests).toHaveLength(3);
+		expect(outcomes.map(({ messageId }) => messageId)).toEqual(
+			messages.map(({ number }) => `9${number}`),
+		);
+	});
+
+	it('reads IDs longer than a double holds exactly', async () => {
+		const gateway = scripted(response(sendResult(1, ['27821111111', '90071992547409931'])));
+		expect(brief(await sendMessages(gateway, [viaXml('27821111111')]))).toEqual([
+			'ACCEPTED 90071992547409931',
+		]);
+	});
+});
+
+/** Accepts everything, each message under the ID 9 + number. */
+function echoDocument(request: unknown): string {
+	const { Message } = (request as DocumentRequest).content.Messages as {
+		Message: Array<{ Numbers: { Number: string[] } }>;
+	};
+	return response(
+		Message.map(({ Numbers }, index) =>
+			sendResult(
+				index + 1,
+				...Numbers.Number.map((number): [string, string] => [number, `9${number}`]),
+			),
+		).join(''),
+	);
+}
+
+describe('a run of several requests', () => {
+	const texts = [to('27821111111', 'A'), to('27822222222', 'B'), to('27823333333', 'C')];
+
+	it.each([
+		['timedOut', 'UNCONFIRMED'],
+		['connectionBroken', 'UNCONFIRMED'],
+		['connectionRefused', 'NOT_SENT'],
+		['hostNotFound', 'NOT_SENT'],
+	] as const)('ends at %s, after which the rest is not sent', async (kind, result) => {
+		const gateway = scripted('27821111111=101', failure(kind, '60'));
+		const outcomes = await sendMessages(gateway, texts);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', result, 'NOT_SENT']);
+		expect(gateway.requests).toHaveLength(2);
+	});
+
+	it.each([
+		[401, 'NOT_SENT', 1],
+		[403, 'NOT_SENT', 1],
+		[404, 'NOT_SENT', 1],
+		[405, 'NOT_SENT', 1],
+		[407, 'NOT_SENT', 1],
+		[413, 'NOT_SENT', 3],
+		[414, 'NOT_SENT', 3],
+		[302, 'UNCONFIRMED', 1],
+		[400, 'UNCONFIRMED', 1],
+		[429, 'UNCONFIRMED', 1],
+		[500, 'UNCONFIRMED', 1],
+		[503, 'UNCONFIRMED', 1],
+	])('takes HTTP %i for %s and makes %i requests', async (status, result, requests) => {
+		const gateway = scripted(answer('<html>Sorry</html>', { status }));
+		const outcomes = await sendMessages(gateway, texts);
+		expect(outcomes[0]?.result).toBe(result);
+		expect(gateway.requests).toHaveLength(requests);
+	});
+
+	it('keeps an ID that came with HTTP 500', async () => {
+		const gateway = scripted(answer('27821111111=101', { status: 500 }));
+		expect(brief(await sendMessages(gateway, [to('27821111111')]))).toEqual(['ACCEPTED 101']);
+	});
+
+	it('ends at a locked account', async () => {
+		const gateway = scripted('27821111111=ACCOUNTLOCKED');
+		expect(brief(await sendMessages(gateway, texts))).toEqual([
+			'ACCOUNT_LOCKED',
+			'NOT_SENT',
+			'NOT_SENT',
+		]);
+		expect(gateway.requests).toHaveLength(1);
+	});
+
+	it('goes on after a recipient is refused', async () => {
+		const gateway = scripted('27821111111=OPTEDOUT', '27822222222=102', '27823333333=103');
+		expect(brief(await sendMessages(gateway, texts))).toEqual([
+			'OPTED_OUT',
+			'ACCEPTED 102',
+			'ACCEPTED 103',
+		]);
+	});
+
+	it('ends at a recipient that the answer does not mention', async () => {
+		const gateway = scripted('27829999999=101&');
+		const outcomes = await sendMessages(gateway, texts);
+		expect(brief(outcomes)).toEqual(['UNCONFIRMED', 'NOT_SENT', 'NOT_SENT']);
+	});
+
+	it('begins no request once cancelled', async () => {
+		const gateway = scripted('27821111111=101');
+		const outcomes = await sendMessages(gateway, texts, () => gateway.requests.length > 0);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'NOT_SENT', 'NOT_SENT']);
+		expect(gateway.requests).toHaveLength(1);
+	});
+
+	it.each([
+		['', 'The gateway gave an empty answer'],
+		[
+			'<!DOCTYPE html><html><head><title>It works!</title></head></html>',
+			'The answer is not one a messaging gateway gives: "It works!"',
+		],
+		['OK', 'The answer is not one a messaging gateway gives: "OK"'],
+	])('says that nobody knows what became of it when the answer is %j', async (body, sentence) => {
+		for (const message of [to('27821111111'), viaXml('27821111111')]) {
+			const [outcome] = await sendMessages(scripted(body), [message]);
+			expect(outcome).toMatchObject({
+				result: 'UNCONFIRMED',
+				description: `It is not known whether the gateway accepted this message. ${sentence}`,
+			});
+		}
+	});
+});
+
+describe('an answer cut anywhere', () => {
+	const messages = Array.from({ length: 4 }, (_, index) => `2782111111${index}`);
+	const whole = {
+		query: messages.map((number, index) => `${number}=7000${index}`).join('&') + '&',
+		xml: response(
+			messages.map((number, index) => sendResult(index + 1, [number, `7000${index}`])).join(''),
+		),
+	};
+
+	it.each(['query', 'xml'] as const)(
+		'never gives a wrong ID over %s, and keeps those that came whole',
+		async (via) => {
+			const body = whole[via];
+			for (let length = 0; length < body.length; length += 1) {
+				const gateway = scripted(
+					answer(body.slice(0, length), { cut: failure('connectionBroken') }),
+				);
+				// Over the query interface the messages of one text are one request, as is the document.
+				const outcomes = await sendMessages(
+					gateway,
+					messages.map((number, index) =>
+						to(number, via === 'xml' ? `Text ${index}` : 'Hi', { interface: via }),
+					),
+				);
+				const arrived = body.slice(0, length).split(via === 'xml' ? '</NumberID>' : '&').length - 1;
+				expect(brief(outcomes)).toEqual(
+					messages.map((_, index) => (index < arrived ? `ACCEPTED 7000${index}` : 'UNCONFIRMED')),
+				);
+			}
+		},
+	);
+});
+
+describe('batching', () => {
+	const anyMessage = fc.record({
+		number: fc.constantFrom(...Array.from({ length: 30 }, (_, index) => `27821111${100 + index}`)),
+		text: fc.constantFrom('A', 'B', 'C', 'D & <E>', '語'.repeat(200)),
+		schedule: fc.constantFrom(null, '202611200815'),
+		interface: fc.constantFrom('query' as const, 'xml' as const),
+	});
+
+	it('sends every message once, within all limits, and gives each its own ID', async () => {
+		await fc.assert(
+			fc.asyncProperty(fc.array(anyMessage, { maxLength: 400 }), async (messages) => {
+				let nextId = 1;
+				const sent = new Map<string, string>();
+				const accept = (number: string, text: string, schedule: unknown, via: string): string => {
+					const id = String((nextId += 1));
+					sent.set(id, [number, text, schedule ?? null, via].join('|'));
+					return id;
+				};
+				const gateway = scripted((request) => {
+					if (request.method === 'GET') {
+						const { numbers = '', message = '', scheduled } = request.parameters;
+						const list = numbers.split(';');
+						expect(new Set(list).size).toBe(list.length);
+						expect(list.length).toBeLessThanOrEqual(100);
+						return list
+							.map((number) => `${number}=${accept(number, message, scheduled, 'query')}`)
+							.join('&');
+					}
+					const { Scheduled, Messages } = request.content as {
+						Scheduled?: string;
+						Messages: {
+							Message: Array<{ MessageText: string; Numbers: { Number: string[] } }>;
+						};
+					};
+					return response(
+						Messages.Message.map(({ MessageText, Numbers }, index) => {
+							expect(new Set(Numbers.Number).size).toBe(Numbers.Number.length);
+							const text = decodeURIComponent(MessageText);
+							return sendResult(
+								index + 1,
+								...Numbers.Number.map((number): [string, string] => [
+									number,
+									accept(number, text, Scheduled, 'xml'),
+								]),
+							);
+						}).join(''),
+					);
+				});
+				const outcomes = await sendMessages(gateway, messages);
+				expect(outcomes.map(({ messageId }) => sent.get(messageId ?? ''))).toEqual(
+					messages.map(({ number, text, schedule, interface: via }) =>
+						[number, text, schedule, via].join('|'),
+					),
+				);
+				expect(sent.size).toBe(messages.length);
+			}),
+			{ numRuns: 40 },
+		);
+	});
+});

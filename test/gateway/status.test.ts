@@ -1,0 +1,247 @@
+import type { DocumentRequest, QueryRequest } from '../../nodes/MessagingGateway/gateway/exchange';
+import { failure } from '../../nodes/MessagingGateway/gateway/failures';
+import { retryingReads } from '../../nodes/MessagingGateway/gateway/retrying';
+import { readStatuses } from '../../nodes/MessagingGateway/gateway/status';
+import { answer, scripted } from '../support/answers';
+
+const ids = (...messageIds: string[]) =>
+	messageIds.map((messageId) => ({ messageId, reference: null }));
+
+const statusId = (id: string, status: string, at: string, code: number): string =>
+	`<StatusID><MessageID>${id}</MessageID><CLI></CLI><Status>${status}</Status><StatusDateTime>${at}</StatusDateTime><StatusCode>${code}</StatusCode></StatusID>`;
+
+const response = (content: string): string =>
+	`<?xml version="1.0"?><XMLGatewayStatus_Response>${content}</XMLGatewayStatus_Response>`;
+
+describe('batch status over the query interface', () => {
+	it('asks with a list that ends with a semicolon and reads the four facets', async () => {
+		const gateway = scripted(
+			'101=DELIVERED;2026/11/20;08:15:42;0&102=SENT;2026/11/20;08:15:40;105&103=SENDINGFAILED;2026/11/20;08:16:00;101&104=NOTFOUND&',
+		);
+		const { statuses, failure: problem } = await readStatuses(
+			gateway,
+			ids('101', '102', '103', '104'),
+			'query',
+		);
+		expect(gateway.requests).toEqual([
+			{
+				method: 'GET',
+				path: '/requestbatch.asp',
+				parameters: { messageid: '101;102;103;104;' },
+				timeout: 30_000,
+			},
+		]);
+		expect(problem).toBeNull();
+		expect(Object.fromEntries(statuses)).toEqual({
+			'101': {
+				status: 'DELIVERED',
+				statusCode: 0,
+				phase: 'delivered',
+				description: 'Delivered',
+				final: true,
+				delivered: true,
+				statusAt: '2026-11-20T08:15:42Z',
+			},
+			'102': {
+				status: 'SENT',
+				statusCode: 105,
+				phase: 'sent',
+				description: 'Not yet delivered, but accepted for delivery',
+				final: false,
+				delivered: false,
+				statusAt: '2026-11-20T08:15:40Z',
+			},
+			'103': {
+				status: 'SENDINGFAILED',
+				statusCode: 101,
+				phase: 'failed',
+				description: 'Undelivered: expired in transit',
+				final: true,
+				delivered: false,
+				statusAt: '2026-11-20T08:16:00Z',
+			},
+			'104': {
+				status: 'NOTFOUND',
+				statusCode: null,
+				phase: 'unknown',
+				description:
+					'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
+				final: false,
+				delivered: false,
+				statusAt: null,
+			},
+		});
+	});
+
+	it('asks for 100 IDs at a time', async () => {
+		const gateway = scripted((request) =>
+			((request as QueryRequest).parameters.messageid as string).replace(/;/g, '=NOTFOUND&'),
+		);
+		const messageIds = Array.from({ length: 201 }, (_, index) => String(1000 + index));
+		const { statuses } = await readStatuses(gateway, ids(...messageIds), 'query');
+		expect([...statuses.keys()]).toEqual(messageIds);
+		expect(gateway.requests).toHaveLength(3);
+	});
+
+	it('reads FAIL& as a wrong login', async () => {
+		const { failure: problem } = await readStatuses(scripted('FAIL&'), ids('1'), 'query');
+		expect(problem?.kind).toBe('wrongLogin');
+	});
+});
+
+describe('batch status over the XML interface', () => {
+	it('sends IDs and references, and tells queued from wrong IDs', async () => {
+		const gateway = scripted(
+			response(
+				statusId('101', 'DELIVERED', '2026/11/20 08:15:42', 0) +
+					statusId('102', 'NOTFOUND', '2026/11/20 09:00:00', -1) +
+					statusId('103', 'NOTFOUND', '2026/11/20 09:00:00', -2),
+			),
+		);
+		const { statuses } = await readStatuses(
+			gateway,
+			[
+				{ messageId: '101', reference: 'order <1>' },
+				{ messageId: '102', reference: null },
+				{ messageId: '103', reference: null },
+			],
+			'xml',
+		);
+		expect(gateway.requests).toEqual([
+			{
+				method: 'POST',
+				path: '/xmlgetstatus.asp',
+				root: 'StatusRequest',
+				content: {
+					MessageIDs: {
+						MessageID: [{ ID: '101', CLI: 'order <1>' }, { ID: '102' }, { ID: '103' }],
+					},
+				},
+				timeout: 30_000,
+			},
+		]);
+		expect(statuses.get('101')).toMatchObject({
+			delivered: true,
+			statusAt: '2026-11-20T08:15:42Z',
+		});
+		expect(statuses.get('102')).toEqual({
+			status: 'NOTFOUND',
+			statusCode: -1,
+			phase: 'queued',
+			description: 'Message in queue',
+			final: false,
+			delivered: false,
+			statusAt: null,
+		});
+		expect(statuses.get('103')).toMatchObject({
+			phase: 'unknown',
+			description: 'Message not found',
+			statusAt: null,
+		});
+	});
+
+	it('gives no time for FAIL, where the gateway only repeats the present', async () => {
+		const gateway = scripted(response(statusId('101', 'FAIL', '2026/11/20 09:00:00', 213)));
+		const { statuses } = await readStatuses(gateway, ids('101'), 'xml');
+		expect(statuses.get('101')).toMatchObject({ status: 'FAIL', statusAt: null, final: false });
+	});
+
+	it('passes on a time that cannot be read, and a status that is not in the spec', async () => {
+		const gateway = scripted(response(statusId('101', 'PARKED', 'yesterday', 999)));
+		const { statuses } = await readStatuses(gateway, ids('101'), 'xml');
+		expect(statuses.get('101')).toEqual({
+			status: 'PARKED',
+			statusCode: 999,
+			phase: 'unknown',
+			description: 'A status that the description of the gateway does not know',
+			final: false,
+			delivered: false,
+			statusAt: 'yesterday',
+		});
+	});
+
+	it('takes code -3 for a wrong login', async () => {
+		const gateway = scripted(response(statusId('101', 'FAIL', '2026/11/20 09:00:00', -3)));
+		expect((await readStatuses(gateway, ids('101'), 'xml')).failure?.kind).toBe('wrongLogin');
+	});
+
+	it('asks again for what was SKIPPED, until it is answered', async () => {
+		const gateway = scripted(
+			response(
+				statusId('101', 'DELIVERED', '2026/11/20 08:15:42', 0) + statusId('102', '', '', 108),
+			),
+			response(statusId('102', 'SENT', '2026/11/20 08:15:42', 100)),
+		);
+		const { statuses, failure: problem } = await readStatuses(gateway, ids('101', '102'), 'xml');
+		expect(problem).toBeNull();
+		expect(statuses.get('102')?.status).toBe('SENT');
+		expect((gateway.requests[1] as DocumentRequest).content).toEqual({
+			MessageIDs: { MessageID: [{ ID: '102' }] },
+		});
+	});
+
+	it('gives up where asking again brings nothing', async () => {
+		const gateway = scripted(response(statusId('101', '', '', 108)));
+		const { statuses, failure: problem } = await readStatuses(gateway, ids('101'), 'xml');
+		expect(statuses.size).toBe(0);
+		expect(problem?.kind).toBe('notMentioned');
+		expect(gateway.requests).toHaveLength(1);
+	});
+
+	it('asks for 1,000 IDs at a time', async () => {
+		const gateway = scripted((request) => {
+			const { MessageID } = (request as DocumentRequest).content.MessageIDs as {
+				MessageID: Array<{ ID: string }>;
+			};
+			return response(MessageID.map(({ ID }) => statusId(ID, 'SENT', '', 100)).join(''));
+		});
+		const messageIds = Array.from({ length: 2001 }, (_, index) => String(5000 + index));
+		const { statuses } = await readStatuses(gateway, ids(...messageIds), 'xml');
+		expect(statuses.size).toBe(2001);
+		expect(gateway.requests).toHaveLength(3);
+	});
+
+	it.each([
+		['Invalid Username or Password', 'wrongLogin'],
+		['Not Valid XML Document', 'requestRefused'],
+	])('reads the Error %s as %s', async (text, kind) => {
+		const gateway = scripted(response(`<Error>${text}</Error>`));
+		expect((await readStatuses(gateway, ids('101'), 'xml')).failure?.kind).toBe(kind);
+	});
+
+	it('finds an ID that was asked with zeros before it', async () => {
+		const gateway = scripted(response(statusId('101', 'SENT', '', 100)));
+		expect((await readStatuses(gateway, ids('00101'), 'xml')).statuses.has('00101')).toBe(true);
+	});
+
+	it('keeps what arrived of an answer that broke, and asks for the rest', async () => {
+		const first = statusId('101', 'SENT', '2026/11/20 08:15:42', 100);
+		const gateway = scripted(
+			answer(`<XMLGatewayStatus_Response>${first}<StatusID><MessageID>102</Mess`, {
+				cut: failure('connectionBroken'),
+			}),
+			failure('timedOut', '30'),
+		);
+		const { statuses, failure: problem } = await readStatuses(gateway, ids('101', '102'), 'xml');
+		expect([...statuses.keys()]).toEqual(['101']);
+		expect(problem?.kind).toBe('timedOut');
+	});
+});
+
+describe('reads that change nothing', () => {
+	it('are tried once more when the connection broke', async () => {
+		const gateway = scripted(failure('connectionBroken'), '101=NOTFOUND');
+		const { statuses } = await readStatuses(retryingReads(gateway), ids('101'), 'query');
+		expect(statuses.size).toBe(1);
+		expect(gateway.requests).toHaveLength(2);
+	});
+
+	it('are not tried a third time, nor after any other failure', async () => {
+		const broken = scripted(failure('connectionBroken'));
+		await readStatuses(retryingReads(broken), ids('101'), 'query');
+		expect(broken.requests).toHaveLength(2);
+		const hanging = scripted(failure('timedOut', '30'));
+		await readStatuses(retryingReads(hanging), ids('101'), 'query');
+		expect(hanging.requests).toHaveLength(1);
+	});
+});

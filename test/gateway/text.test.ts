@@ -1,0 +1,106 @@
+import fc from 'fast-check';
+import {
+	isTooLong,
+	measure,
+	normalizeText,
+	replaceLookAlikes,
+} from '../../nodes/MessagingGateway/gateway/text';
+
+/** GSM 03.38, written out: the basic alphabet without its escape, and the extension. */
+const BASIC =
+	'@£$¥èéùìòÇ\nØø\rÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà';
+const EXTENSION = '\f^{}\\[~]|€';
+
+describe('measuring a text', () => {
+	it('counts each of the 127 characters of the basic alphabet once', () => {
+		expect([...BASIC]).toHaveLength(127);
+		for (const character of BASIC) {
+			expect(measure(character)).toEqual({
+				encodedLength: 1,
+				parts: 1,
+				unsupportedCharacters: [],
+			});
+		}
+	});
+
+	it('counts each character of the extension twice', () => {
+		for (const character of EXTENSION) {
+			expect(measure(character)).toEqual({
+				encodedLength: 2,
+				parts: 1,
+				unsupportedCharacters: [],
+			});
+		}
+	});
+
+	it('counts a character outside GSM 7-bit once and names it once', () => {
+		expect(measure('“Hi” 😀“ç')).toEqual({
+			encodedLength: 8,
+			parts: 1,
+			unsupportedCharacters: ['“', '”', '😀', 'ç'],
+		});
+	});
+
+	it.each([
+		[0, 1],
+		[160, 1],
+		[161, 2],
+		[306, 2],
+		[307, 3],
+		[918, 6],
+		[919, 7],
+	])('takes %i characters for %i parts', (length, parts) => {
+		expect(measure('a'.repeat(length)).parts).toBe(parts);
+	});
+
+	it('fits 80 extended characters into one part', () => {
+		expect(measure('€'.repeat(80))).toMatchObject({ encodedLength: 160, parts: 1 });
+	});
+
+	it('never splits an extended character between two parts', () => {
+		// 152 + 2 does not fit into 153, so the second part starts a septet early.
+		const text = 'a'.repeat(152) + '€' + 'a'.repeat(152);
+		expect(measure(text)).toMatchObject({ encodedLength: 306, parts: 3 });
+	});
+
+	it.each([
+		[918, false],
+		[919, true],
+	])('says of %i characters that being too long is %s', (length, tooLong) => {
+		expect(isTooLong(measure('a'.repeat(length)))).toBe(tooLong);
+	});
+});
+
+describe('normalizing a text', () => {
+	it('makes every kind of line break a line feed', () => {
+		expect(normalizeText('a\r\nb\rc\nd\u2028e\u2029f\u0085g')).toBe('a\nb\nc\nd\ne\nf\ng');
+	});
+
+	it('keeps two carriage returns two lines', () => {
+		expect(normalizeText('a\r\rb\n\r\nc')).toBe('a\n\nb\n\nc');
+	});
+
+	it('gives a text that can be percent-encoded, whatever it is given', () => {
+		fc.assert(
+			fc.property(fc.string({ unit: 'binary' }), (text) => {
+				expect(() => encodeURIComponent(normalizeText(text))).not.toThrow();
+			}),
+		);
+		expect(normalizeText('a\uD83Db\uDE00c😀')).toBe('a\uFFFDb\uFFFDc😀');
+	});
+});
+
+describe('replacing look-alikes', () => {
+	it('writes curly quotes, dashes, ellipsis and no-break space plainly', () => {
+		expect(replaceLookAlikes('“It’s” – 5\u00A0€ — now…')).toBe('"It\'s" - 5 € - now...');
+	});
+
+	it('leaves alone what has no look-alike, and all of GSM 7-bit', () => {
+		expect(replaceLookAlikes('日本😀')).toBe('日本😀');
+		expect(replaceLookAlikes(BASIC + EXTENSION)).toBe(BASIC + EXTENSION);
+	});
+
+	it('joins a letter and its accent', () => {
+		expect(replaceLookAlikes('e\u0301')).toBe('é');
+	});
+});

@@ -1,0 +1,82 @@
+import { DateTime } from 'luxon';
+import {
+	describeMoment,
+	readSchedule,
+	readWireMinute,
+	readWireSecond,
+	toWireMinute,
+} from '../../nodes/MessagingGateway/gateway/time';
+
+const wire = (value: unknown, zone = 'UTC'): string | null => {
+	const moment = readSchedule(value, zone);
+	return moment && toWireMinute(moment);
+};
+
+describe('reading a scheduled time', () => {
+	it.each([
+		['2026-11-20T10:15:00', 'Africa/Johannesburg', '202611200815'],
+		['2026-11-20 10:15:00', 'Africa/Johannesburg', '202611200815'],
+		['2026-11-20T10:15', 'UTC', '202611201015'],
+		['2026-11-20T10:15:00Z', 'Africa/Johannesburg', '202611201015'],
+		['2026-11-20T10:15:00.000+02:00', 'America/New_York', '202611200815'],
+		// New York leaves summer time on 1 November 2026 and enters it on 8 March 2026.
+		['2026-10-31T09:00:00', 'America/New_York', '202610311300'],
+		['2026-11-02T09:00:00', 'America/New_York', '202611021400'],
+		['2026-03-07T09:00:00', 'America/New_York', '202603071400'],
+		['2026-03-09T09:00:00', 'America/New_York', '202603091300'],
+		['2026-11-01T09:00:00', 'Africa/Johannesburg', '202611010700'],
+		['2026-12-31T23:59:01', 'UTC', '202701010000'],
+	])('takes %s in %s for %s GMT', (text, zone, expected) => {
+		expect(wire(text, zone)).toBe(expected);
+	});
+
+	it('rounds seconds up, as the gateway knows minutes only', () => {
+		expect(wire('2026-11-20T10:15:00.001Z')).toBe('202611201016');
+		expect(wire('2026-11-20T10:15:59Z')).toBe('202611201016');
+	});
+
+	it('takes a Date and a Luxon DateTime of another copy of the library', () => {
+		expect(wire(new Date('2026-11-20T10:15:00Z'))).toBe('202611201015');
+		expect(wire({ toMillis: () => Date.UTC(2026, 10, 20, 10, 15) })).toBe('202611201015');
+		expect(wire(DateTime.fromISO('2026-11-20T10:15', { zone: 'Africa/Johannesburg' }))).toBe(
+			'202611200815',
+		);
+	});
+
+	it.each([
+		[''],
+		['tomorrow'],
+		['2026'],
+		['10:15'],
+		['202611201015'],
+		['2026-13-01T10:15:00'],
+		['2026-11-20T25:15:00'],
+		['2026-11-20T10:15 or so'],
+		['20/11/2026 10:15'],
+		[1795169700000],
+		[undefined],
+		[{}],
+		[new Date(Number.NaN)],
+		[new Date(Date.UTC(12026, 0, 1))],
+	])('does not guess what %p means', (value) => {
+		expect(wire(value)).toBeNull();
+	});
+});
+
+describe("reading the gateway's times", () => {
+	it('reads CCYYMMDDHHmm and ccyy/mm/dd HH:mm:ss as GMT', () => {
+		expect(readWireMinute('202611200815')).toBe('2026-11-20T08:15:00Z');
+		expect(readWireSecond('2026/11/20 08:15:42')).toBe('2026-11-20T08:15:42Z');
+	});
+
+	it.each([['2026112008'], ['202613200815'], ['soon'], ['']])('passes on %j as it came', (text) => {
+		expect(readWireMinute(text)).toBe(text);
+		expect(readWireSecond(text)).toBe(text);
+	});
+});
+
+it('describes a moment in a zone and in GMT', () => {
+	expect(describeMoment('2026-11-20T08:15:00Z', 'Africa/Johannesburg')).toBe(
+		'2026-11-20 10:15 Africa/Johannesburg (2026-11-20 08:15 GMT)',
+	);
+});

@@ -1,0 +1,280 @@
+import type { ServerResponse } from 'node:http';
+import { PASSWORD, run } from '../support/context';
+import { startServer, type RecordedRequest, type Reply, type TestServer } from '../support/server';
+
+jest.mock('../../nodes/MessagingGateway/gateway/limits', () => ({
+	...jest.requireActual<object>('../../nodes/MessagingGateway/gateway/limits'),
+	READ_TIMEOUT: 250,
+	SEND_TIMEOUT: 250,
+}));
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => server.close());
+
+interface OperationCase {
+	name: string;
+	parameters: Record<string, unknown>;
+	/** What the gateway would have answered. */
+	whole: string;
+	/** What may be said of a message when nobody can tell what became of it; reads have no effect. */
+	sends: boolean;
+}
+
+const OPERATIONS: OperationCase[] = [
+	{
+		name: 'account: getBalance (query)',
+		parameters: { resource: 'account', operation: 'getBalance' },
+		whole: 'Credits=1234',
+		sends: false,
+	},
+	{
+		name: 'account: checkLogin (query)',
+		parameters: { resource: 'account', operation: 'checkLogin' },
+		whole: 'Login=OK',
+		sends: false,
+	},
+	{
+		name: 'message: send (query)',
+		parameters: {
+			resource: 'message',
+			operation: 'send',
+			numbers: '27821111111',
+			text: 'Hi',
+			options: { interface: 'query' },
+		},
+		whole: '27821111111=101&',
+		sends: true,
+	},
+	{
+		name: 'message: send (xml)',
+		parameters: { resource: 'message', operation: 'send', numbers: '27821111111', text: 'Hi' },
+		whole:
+			'<XMLGateway_Response><SendResult><MessageNumber>1</MessageNumber><NumberID><Number>27821111111</Number><ID>101</ID></NumberID></SendResult></XMLGateway_Response>',
+		sends: true,
+	},
+	{
+		name: 'message: getStatus (query)',
+		parameters: {
+			resource: 'message',
+			operation: 'getStatus',
+			messageIds: '101',
+			options: { interface: 'query' },
+		},
+		whole: '101=DELIVERED;2026/11/20;08:15:42;0&',
+		sends: false,
+	},
+	{
+		name: 'message: getStatus (xml)',
+		parameters: { resource: 'message', operation: 'getStatus', messageIds: '101' },
+		whole:
+			'<XMLGatewayStatus_Response><StatusID><MessageID>101</MessageID><CLI></CLI><Status>DELIVERED</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>0</StatusCode></StatusID></XMLGatewayStatus_Response>',
+		sends: false,
+	},
+];
+
+interface Fault {
+	name: string;
+	reply: (whole: string) => Reply;
+	url?: string;
+	message: RegExp;
+	httpCode: string | null;
+	/** What became of a message that was to be sent. */
+	result: 'NOT_SENT' | 'UNCONFIRMED';
+}
+
+const withStatus =
+	(status: number, body = '', headers: Record<string, string> = {}) =>
+	() =>
+	(_: RecordedRequest, response: ServerResponse) =>
+		void response.writeHead(status, headers).end(body);
+
+/** Quotes the whole request, as debug pages do. */
+const echo = () => (request: RecordedRequest, response: ServerResponse) =>
+	void response
+		.writeHead(200)
+		.end(`<html><body>Sorry: ${JSON.stringify(request.query)} ${request.body}</body></html>`);
+
+const FAULTS: Fault[] = [
+	{
+		name: 'refused',
+		url: 'http://127.0.0.1:9',
+		reply: () => '',
+		message: /^The gateway refused the connection$/,
+		httpCode: null,
+		result: 'NOT_SENT',
+	},
+	{
+		name: 'unknown host',
+		url: 'http://gateway.invalid',
+		reply: () => '',
+		message: /^The gateway's host name could not be found$/,
+		httpCode: null,
+		result: 'NOT_SENT',
+	},
+	{
+		name: 'dropped before an answer',
+		reply: () => (_, response) => void response.destroy(),
+		message: /^The connection broke before the answer of the gateway was complete$/,
+		httpCode: null,
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'dropped after the headers',
+		reply: () => (_, response) => {
+			response.writeHead(200, { 'Content-Length': '1000' }).flushHeaders();
+			setTimeout(() => response.destroy(), 20);
+		},
+		message: /^The connection broke before the answer of the gateway was complete$/,
+		httpCode: null,
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'hanging before an answer',
+		reply: () => () => undefined,
+		message: /^The gateway did not answer within 0\.25 seconds$/,
+		httpCode: '504',
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'hanging after the headers',
+		reply: () => (_, response) => void response.writeHead(200).flushHeaders(),
+		message: /^The gateway did not answer within 0\.25 seconds$/,
+		httpCode: '504',
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'truncated',
+		reply: (whole) => (_, response) => {
+			response.writeHead(200, { 'Content-Length': String(whole.length) });
+			response.write(whole.slice(0, whole.length * 0.45));
+			setTimeout(() => response.destroy(), 20);
+		},
+		message: /^The connection broke before the answer of the gateway was complete$/,
+		httpCode: null,
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'HTTP 401',
+		reply: withStatus(401, 'Unauthorized'),
+		message: /^The server at the gateway's address refused the request \(HTTP 401\)$/,
+		httpCode: '401',
+		result: 'NOT_SENT',
+	},
+	{
+		name: 'HTTP 404',
+		reply: withStatus(404, '<h1>Not Found</h1>'),
+		message: /^The server at the gateway's address refused the request \(HTTP 404\)$/,
+		httpCode: '404',
+		result: 'NOT_SENT',
+	},
+	{
+		name: 'HTTP 500',
+		reply: withStatus(500, 'Server trouble'),
+		message: /^The gateway failed to process the request \(HTTP 500\)$/,
+		httpCode: '500',
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'HTTP 503',
+		reply: withStatus(503),
+		message: /^The gateway failed to process the request \(HTTP 503\)$/,
+		httpCode: '503',
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'redirect',
+		reply: withStatus(302, '', { Location: 'http://127.0.0.1:9/elsewhere' }),
+		message: /^The gateway answered with a redirect \(HTTP 302\)$/,
+		httpCode: '302',
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'HTML page that repeats the request',
+		reply: echo,
+		message: /^The answer is not one a messaging gateway gives: "Sorry: /,
+		httpCode: null,
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'empty',
+		reply: () => '',
+		message: /^The gateway gave an empty answer$/,
+		httpCode: null,
+		result: 'UNCONFIRMED',
+	},
+	{
+		name: 'wrong charset',
+		reply: () => (_, response) =>
+			void response
+				.writeHead(200, { 'Content-Type': 'text/html; charset=utf-16le' })
+				.end(Buffer.from('<p>Guten Tag</p>')),
+		message: /^The answer is not one a messaging gateway gives: "/,
+		httpCode: null,
+		result: 'UNCONFIRMED',
+	},
+];
+
+const cells = OPERATIONS.flatMap((operation) =>
+	FAULTS.map((fault): [string, string, OperationCase, Fault] => [
+		operation.name,
+		fault.name,
+		operation,
+		fault,
+	]),
+);
+
+describe('each operation meets each fault with one clear error, the password not in it', () => {
+	it.each(cells)('%s: %s', async (_operation, _fault, operation, fault) => {
+		server.answer(fault.reply(operation.whole));
+		const { error } = await run({
+			url: fault.url ?? server.url,
+			parameters: operation.parameters as never,
+		});
+		expect(error?.message).toMatch(fault.message);
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: fault.httpCode,
+			context: { itemIndex: 0 },
+		});
+		expect(error?.description).toBeTruthy();
+		expectNoPassword(error);
+		if (operation.sends) {
+			expect(server.requests.length).toBeLessThanOrEqual(1);
+			expect(error?.context.results).toMatchObject([{ result: fault.result }]);
+		}
+	});
+
+	it.each(cells)('%s: %s, with On Error set to continue', async (_o, _f, operation, fault) => {
+		server.answer(fault.reply(operation.whole));
+		const { items, error } = await run({
+			url: fault.url ?? server.url,
+			parameters: operation.parameters as never,
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(error).toBeUndefined();
+		expect(items).toHaveLength(1);
+		expect(JSON.stringify(items)).not.toContain('s3cret');
+		if (operation.sends) expect(items?.[0]?.json).toMatchObject({ result: fault.result });
+	});
+});
+
+/** Looks into everything an error holds, however deep, for the password in any encoding. */
+function expectNoPassword(error: unknown): void {
+	const seen = new Set<unknown>();
+	const visit = (value: unknown): void => {
+		if (typeof value === 'string') {
+			for (const form of [PASSWORD, encodeURIComponent(PASSWORD), 's3cret']) {
+				expect(value).not.toContain(form);
+			}
+		} else if (typeof value === 'object' && value !== null && !seen.has(value)) {
+			seen.add(value);
+			Object.getOwnPropertyNames(value).forEach((name) =>
+				visit((value as Record<string, unknown>)[name]),
+			);
+		}
+	};
+	visit(error);
+}

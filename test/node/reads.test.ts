@@ -1,0 +1,221 @@
+import type { IDataObject } from 'n8n-workflow';
+import { run, type Run, type Setup } from '../support/context';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => server.close());
+
+const execute = async (
+	resource: string,
+	operation: string,
+	parameters: IDataObject | IDataObject[] = {},
+	rest: Partial<Setup> = {},
+): Promise<Run> =>
+	await run({
+		url: server.url,
+		parameters: (Array.isArray(parameters) ? parameters : [parameters]).map((own) => ({
+			resource,
+			operation,
+			...own,
+		})),
+		...rest,
+	});
+
+describe('Account: Get Balance', () => {
+	it('reads the credits once, however many items come in, linked to the first', async () => {
+		server.answer('Credits=1234');
+		const { items } = await execute('account', 'getBalance', [{}, {}, {}]);
+		expect(items).toEqual([{ json: { credits: 1234 }, pairedItem: { item: 0 } }]);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('stops at a wrong login with a 401', async () => {
+		server.answer('Credits=FAIL');
+		const { error } = await execute('account', 'getBalance');
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '401',
+			message: 'The gateway did not accept the login name or password',
+			description: 'Correct Login Name and Password in the credential',
+			context: { itemIndex: 0 },
+		});
+	});
+
+	it('gives an item with the message under On Error: continue', async () => {
+		server.answer('Credits=FAIL');
+		const { items } = await execute(
+			'account',
+			'getBalance',
+			{},
+			{ node: { onError: 'continueRegularOutput' } },
+		);
+		expect(items).toEqual([
+			{
+				json: { error: 'The gateway did not accept the login name or password' },
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+});
+
+describe('Account: Check Login', () => {
+	it.each([
+		['Login=OK', { login: 'OK', valid: true, locked: false }],
+		['Login=FAIL', { login: 'FAIL', valid: false, locked: false }],
+		['Login=ACCOUNTLOCKED', { login: 'ACCOUNT_LOCKED', valid: false, locked: true }],
+	])('takes %s for an answer and not a failure', async (body, json) => {
+		server.answer(body);
+		expect((await execute('account', 'checkLogin')).json).toEqual([json]);
+	});
+});
+
+describe('Message: Preview', () => {
+	it('measures each text without a request', async () => {
+		server.answer('');
+		const { json } = await execute('message', 'preview', [
+			{ text: 'Hello\r\n€ 😀' },
+			{ text: 'a'.repeat(919) },
+			{ text: ' ' },
+		]);
+		expect(json).toEqual([
+			{
+				text: 'Hello\n€ 😀',
+				encodedLength: 10,
+				parts: 1,
+				maxLength: 918,
+				unsupportedCharacters: ['😀'],
+				sendable: true,
+			},
+			expect.objectContaining({ encodedLength: 919, parts: 7, sendable: false }),
+			expect.objectContaining({ encodedLength: 1, sendable: false }),
+		]);
+		expect(server.requests).toHaveLength(0);
+	});
+});
+
+describe('Message: Get Status', () => {
+	const statusId = (id: string): string =>
+		`<StatusID><MessageID>${id}</MessageID><CLI>x</CLI><Status>DELIVERED</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>0</StatusCode></StatusID>`;
+	const response = (...ids: string[]): string =>
+		`<XMLGatewayStatus_Response>${ids.map(statusId).join('')}</XMLGatewayStatus_Response>`;
+
+	it('asks for the IDs of all items together, each once, and answers each row', async () => {
+		server.answer(response('101', '102'));
+		const { items } = await execute('message', 'getStatus', [
+			{ messageIds: '101, 102', options: { reference: 'first' } },
+			{ messageIds: 102 },
+		]);
+		expect(server.requests).toHaveLength(1);
+		expect(server.requests[0]?.body).toContain(
+			'<MessageIDs><MessageID><ID>101</ID><CLI>first</CLI></MessageID><MessageID><ID>102</ID><CLI>first</CLI></MessageID></MessageIDs>',
+		);
+		const delivered = {
+			status: 'DELIVERED',
+			statusCode: 0,
+			phase: 'delivered',
+			description: 'Delivered',
+			final: true,
+			delivered: true,
+			statusAt: '2026-11-20T08:15:42Z',
+		};
+		expect(items).toEqual([
+			{ json: { messageId: '101', ...delivered, reference: 'first' }, pairedItem: { item: 0 } },
+			{ json: { messageId: '102', ...delivered, reference: 'first' }, pairedItem: { item: 0 } },
+			{ json: { messageId: '102', ...delivered, reference: null }, pairedItem: { item: 1 } },
+		]);
+	});
+
+	it('gives the same items over the query interface', async () => {
+		server.answer('101=DELIVERED;2026/11/20;08:15:42;0&');
+		const overQuery = await execute('message', 'getStatus', {
+			messageIds: '101',
+			options: { interface: 'query', reference: 'r' },
+		});
+		server.answer(response('101'));
+		const overXml = await execute('message', 'getStatus', {
+			messageIds: '101',
+			options: { interface: 'xml', reference: 'r' },
+		});
+		expect(overQuery.json).toEqual(overXml.json);
+	});
+
+	it.each([
+		['', 'Message IDs is empty'],
+		[null, 'Message IDs is empty'],
+		['12a', 'Message IDs holds "12a", which is not a message ID'],
+		[90071992547409931, 'Message IDs holds "9.007199254740994e+16", which is not a message ID'],
+	])(
+		'refuses %p before any request, naming the field and the item',
+		async (messageIds, message) => {
+			server.answer(response('101'));
+			const { error } = await execute('message', 'getStatus', [
+				{ messageIds: '101' },
+				{ messageIds },
+			]);
+			expect(error).toMatchObject({
+				name: 'NodeOperationError',
+				message,
+				context: { itemIndex: 1 },
+			});
+			expect(server.requests).toHaveLength(0);
+		},
+	);
+
+	it('keeps what is known beside what failed under On Error: continue', async () => {
+		server.answer(response('101'), '<html><title>Busy</title></html>');
+		const rows = [{ messageIds: '101 102' }, { messageIds: 'x' }];
+		const { json } = await execute('message', 'getStatus', rows, {
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(json).toEqual([
+			expect.objectContaining({ messageId: '101', delivered: true }),
+			{
+				messageId: '102',
+				reference: null,
+				error: 'The answer is not one a messaging gateway gives: "Busy"',
+			},
+			{
+				messageId: 'x',
+				reference: null,
+				error: 'Message IDs holds "x", which is not a message ID',
+			},
+		]);
+	});
+
+	it('sends what failed to the error branch with its ID', async () => {
+		server.answer('FAIL&');
+		const { items } = await execute(
+			'message',
+			'getStatus',
+			{ messageIds: '101', options: { interface: 'query', reference: 'r' } },
+			{ node: { onError: 'continueErrorOutput' } },
+		);
+		expect(items).toEqual([
+			{
+				json: {
+					error: {
+						message: 'The gateway did not accept the login name or password',
+						messageId: '101',
+						reference: 'r',
+					},
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+
+	it('tries once more when the connection breaks', async () => {
+		server.answer((_, response) => void response.destroy(), response('101'));
+		const { json } = await execute('message', 'getStatus', { messageIds: '101' });
+		expect(json[0]).toMatchObject({ delivered: true });
+		expect(server.requests).toHaveLength(2);
+	});
+});
+
+it('names an operation that does not exist', async () => {
+	const { error } = await execute('message', 'shout');
+	expect(error?.message).toBe('There is no operation "shout" for "message"');
+});

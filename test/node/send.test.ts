@@ -1,0 +1,476 @@
+import type { IDataObject } from 'n8n-workflow';
+import { run, type Run, type Setup } from '../support/context';
+import { startServer, type RecordedRequest, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => server.close());
+
+const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
+
+/** An answer of the XML interface in which each message has one number. */
+const accepted = (...ids: Array<[number: string, id: string]>): string =>
+	`<XMLGateway_Response>${ids
+		.map(
+			([number, id], index) =>
+				`<SendResult><MessageNumber>${index + 1}</MessageNumber><NumberID><Number>${number}</Number><ID>${id}</ID></NumberID></SendResult>`,
+		)
+		.join('')}</XMLGateway_Response>`;
+
+const send = async (
+	parameters: IDataObject | IDataObject[],
+	rest: Partial<Setup> = {},
+): Promise<Run> =>
+	await run({
+		url: server.url,
+		parameters: (Array.isArray(parameters) ? parameters : [parameters]).map((own) => ({
+			resource: 'message',
+			operation: 'send',
+			...own,
+		})),
+		...rest,
+	});
+
+const results = ({ json }: Run) => json.map(({ result }) => result);
+
+describe('a row for each recipient', () => {
+	it('says what became of the message', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const { items, json } = await send({
+			numbers: '+27 82 111 1111',
+			text: 'Hello',
+			options: { reference: 'order-1' },
+		});
+		expect(items?.[0]?.pairedItem).toEqual({ item: 0 });
+		expect(json).toEqual([
+			{
+				recipient: '+27 82 111 1111',
+				number: '27821111111',
+				accepted: true,
+				messageId: '101',
+				result: 'ACCEPTED',
+				description: 'Accepted for sending',
+				gatewayResult: '101',
+				reference: 'order-1',
+				parts: 1,
+				scheduledAt: null,
+				submittedAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/) as string,
+			},
+		]);
+	});
+
+	it('comes in the order of input, paired to its item, from one request for all items', async () => {
+		server.answer(
+			accepted(['27821111111', '101'], ['27822222222', 'FAIL:OPTEDOUT'], ['27823333333', '103']),
+		);
+		const { items, json } = await send([
+			{ numbers: '27821111111', text: 'A' },
+			{ numbers: '27822222222', text: 'B' },
+			{ numbers: '27823333333', text: 'C' },
+		]);
+		expect(server.requests).toHaveLength(1);
+		expect(items?.map(({ pairedItem }) => pairedItem)).toEqual([
+			{ item: 0 },
+			{ item: 1 },
+			{ item: 2 },
+		]);
+		expect(json.map(({ messageId, result }) => [messageId, result])).toEqual([
+			['101', 'ACCEPTED'],
+			[null, 'OPTED_OUT'],
+			['103', 'ACCEPTED'],
+		]);
+	});
+
+	it.each([
+		[{ numbers: '27821111111', text: ' \n' }, 'NO_MESSAGE'],
+		[{ numbers: '27821111111', text: { a: 1 } }, 'NO_MESSAGE'],
+		[{ numbers: '27821111111' }, 'NO_MESSAGE'],
+		[{ numbers: ' ; ', text: 'Hi' }, 'NO_NUMBER'],
+		[{ text: 'Hi' }, 'NO_NUMBER'],
+		[{ numbers: '12', text: 'Hi' }, 'BAD_DESTINATION'],
+		[{ numbers: '0821111111', text: 'Hi' }, 'BAD_DESTINATION'],
+		[{ numbers: '27821111111', text: 'a'.repeat(919) }, 'TOO_LONG'],
+		[{ numbers: '27821111111', text: 'a'.repeat(161), options: { maxParts: 1 } }, 'TOO_LONG'],
+		[{ numbers: '27821111111', text: 'Hi', options: { scheduledAt: 'soon' } }, 'INVALID_TIME'],
+		[{ numbers: '27821111111', text: 'Hi', options: { scheduledAt: undefined } }, 'INVALID_TIME'],
+		[
+			{ numbers: '27821111111', text: 'Hi', options: { scheduledAt: '2020-01-01T00:00:00Z' } },
+			'INVALID_TIME',
+		],
+		[
+			{
+				numbers: '27821111111',
+				text: 'Hi 😀',
+				options: { onUnsupportedCharacters: 'refuse' },
+			},
+			'UNSUPPORTED_CHARACTERS',
+		],
+		[
+			{
+				numbers: () => {
+					throw new Error('The expression failed');
+				},
+				text: 'Hi',
+			},
+			'NOT_SENT',
+		],
+	])(
+		'tells of a fault in one row before any request, and sends the rest: %#',
+		async (own, result) => {
+			server.answer(accepted(['27829999999', '109']));
+			const { json } = await send([
+				own as unknown as IDataObject,
+				{ numbers: '27829999999', text: 'Fine' },
+			]);
+			expect(json).toHaveLength(2);
+			expect(json[0]).toMatchObject({
+				result,
+				accepted: false,
+				messageId: null,
+				submittedAt: null,
+			});
+			expect(json[1]).toMatchObject({ result: 'ACCEPTED', messageId: '109' });
+			expect(server.requests[0]?.body).not.toContain('27821111111');
+		},
+	);
+
+	it('makes no request at all when no row can be sent', async () => {
+		server.answer('');
+		const { error } = await send({ numbers: '12', text: 'Hi' });
+		expect(error?.message).toBe(
+			'The message was not accepted: The number does not have the 7 to 15 digits of an international number',
+		);
+		expect(server.requests).toHaveLength(0);
+	});
+});
+
+describe('what goes on the wire', () => {
+	it('is a document with the credentials first, in plain ASCII', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		await send({ numbers: '27821111111', text: 'Ça coûte 5 € & <plus> 100%\r\n"ok"\rzwei\nlines' });
+		expect(server.requests).toHaveLength(1);
+		const { method, path, body, headers } = server.requests[0] as RecordedRequest;
+		expect([method, path, headers['content-type']]).toEqual([
+			'POST',
+			'/xmlsendsmsmulti.asp',
+			'text/xml; charset=utf-8',
+		]);
+		expect(body).toBe(
+			'<?xml version="1.0" encoding="utf-8"?><Svc_Multi_Message><User>demo</User>' +
+				'<Password>s3cret &amp; $&amp; ]]&gt; &quot;&#252;&quot;</Password>' +
+				'<Messages><Message><MessageText>%C3%87a%20co%C3%BBte%205%20%E2%82%AC%20%26%20%3Cplus%3E%20100%25%0A%22ok%22%0Azwei%0Alines</MessageText>' +
+				'<Numbers><Number>27821111111</Number></Numbers></Message></Messages></Svc_Multi_Message>',
+		);
+	});
+
+	it('is an address on the query interface', async () => {
+		server.answer('27821111111=101&27822222222=102&');
+		const { json } = await send({
+			numbers: '27821111111;27822222222',
+			text: 'A+B & 100%\r\nnext',
+			options: { interface: 'query' },
+		});
+		expect(server.requests).toHaveLength(1);
+		expect(server.requests[0]).toMatchObject({
+			method: 'GET',
+			path: '/batchmessage.asp',
+			query: {
+				message: 'A+B & 100%\nnext',
+				numbers: '27821111111;27822222222',
+				user: 'demo',
+				password: 's3cret & $& ]]> "ü"',
+			},
+		});
+		expect(json.map(({ messageId }) => messageId)).toEqual(['101', '102']);
+	});
+
+	it("has the time in GMT, read in the workflow's zone, seconds rounded up", async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const { json, hints } = await send(
+			{
+				numbers: '27821111111',
+				text: 'Hi',
+				options: { scheduledAt: '2099-11-20T10:15:30' },
+			},
+			{ timezone: 'Africa/Johannesburg' },
+		);
+		expect(server.requests[0]?.body).toContain('<Scheduled>209911200816</Scheduled>');
+		expect(json[0]?.scheduledAt).toBe('2099-11-20T08:16:00Z');
+		expect(hints.map(({ message }) => message)).toEqual([
+			'Scheduled for 2099-11-20 10:16 Africa/Johannesburg (2099-11-20 08:16 GMT).',
+		]);
+	});
+
+	it('has no time when it is empty, or past and Send Now is chosen', async () => {
+		for (const options of [
+			{ scheduledAt: '' },
+			{ scheduledAt: null },
+			{ scheduledAt: '2020-01-01T00:00:00Z', whenTimeIsPast: 'sendNow' },
+		]) {
+			server.answer(accepted(['27821111111', '101']));
+			const { json } = await send({ numbers: '27821111111', text: 'Hi', options });
+			expect(server.requests[0]?.body).not.toContain('Scheduled');
+			expect(json[0]).toMatchObject({ result: 'ACCEPTED', scheduledAt: null });
+		}
+	});
+
+	it('has look-alikes replaced on request, and a hint names what is left', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const { hints } = await send({
+			numbers: '27821111111',
+			text: '“It’s” 日',
+			options: { onUnsupportedCharacters: 'replace' },
+		});
+		expect(server.requests[0]?.body).toContain('%22It&apos;s%22%20%E6%97%A5');
+		expect(hints[0]?.message).toMatch(/^Some texts hold characters that SMS cannot carry: 日\./);
+	});
+
+	it('has national numbers in international format', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const { json } = await send({
+			numbers: '082 111 1111',
+			text: 'Hi',
+			options: { defaultCountry: 'ZA' },
+		});
+		expect(json[0]).toMatchObject({ recipient: '082 111 1111', number: '27821111111' });
+	});
+
+	it('is 3 requests for 2,500 items of different texts', async () => {
+		const numbers = Array.from({ length: 2500 }, (_, index) => `2782${1000000 + index}`);
+		server.answer((request, response) => {
+			const asked = [...request.body.matchAll(/<Number>(\d+)</g)].map(
+				([, number]) => number as string,
+			);
+			response.end(accepted(...asked.map((number): [string, string] => [number, `9${number}`])));
+		});
+		const { json, items } = await send(
+			numbers.map((number, index) => ({ numbers: number, text: `Text ${index}` })),
+		);
+		expect(server.requests).toHaveLength(3);
+		expect(json.map(({ messageId }) => messageId)).toEqual(numbers.map((number) => `9${number}`));
+		expect(items?.map(({ pairedItem }) => pairedItem)).toEqual(
+			numbers.map((_, item) => ({ item })),
+		);
+	});
+});
+
+describe('Max Recipients', () => {
+	const three = { numbers: '27821111111,27822222222,27823333333', text: 'Hi' };
+
+	it('refuses the whole run before anything is sent', async () => {
+		server.answer('');
+		const { error } = await send({ ...three, options: { maxRecipients: 2 } });
+		expect(error?.message).toBe('There are 3 recipients, and Max Recipients allows 2');
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it('gives rows that were not sent when the run is to go on', async () => {
+		server.answer('');
+		const outcome = await send(
+			{ ...three, options: { maxRecipients: 2 } },
+			{ node: { onError: 'continueRegularOutput' } },
+		);
+		expect(results(outcome)).toEqual(['NOT_SENT', 'NOT_SENT', 'NOT_SENT']);
+		expect(server.requests).toHaveLength(0);
+	});
+});
+
+describe('Fail When', () => {
+	const two = { numbers: '27821111111,27822222222', text: 'Hi', options: { interface: 'query' } };
+	const refused = '27821111111=OPTEDOUT&27822222222=BADDEST&';
+	const half = '27821111111=101&27822222222=OPTEDOUT&';
+
+	it('stops by default when no recipient is accepted, and sums up why', async () => {
+		server.answer(refused);
+		const { error } = await send(two);
+		expect(error?.name).toBe('NodeOperationError');
+		expect(error?.message).toBe('None of 2 messages was accepted');
+		expect(error?.description).toBe(
+			'1 × OPTED_OUT: The recipient has opted out of messages from this account (27821111111). 1 × BAD_DESTINATION: The number is not valid, or it is blacklisted (27822222222)',
+		);
+		expect(error?.context.itemIndex).toBe(0);
+		expect((error?.context.results as IDataObject[]).map(({ result }) => result)).toEqual([
+			'OPTED_OUT',
+			'BAD_DESTINATION',
+		]);
+	});
+
+	it('gives rows by default when one recipient is accepted', async () => {
+		server.answer(half);
+		expect(results(await send(two))).toEqual(['ACCEPTED', 'OPTED_OUT']);
+	});
+
+	it('stops at any recipient not accepted, with the IDs of those that were', async () => {
+		server.answer(half);
+		const { error } = await send({
+			...two,
+			options: { ...two.options, failWhen: 'anyNotAccepted' },
+		});
+		expect(error?.message).toBe('1 of 2 messages were not accepted');
+		expect(error?.description).toMatch(/^1 message accepted: sending again may send them twice\. /);
+		expect((error?.context.results as IDataObject[])[0]).toMatchObject({ messageId: '101' });
+	});
+
+	it('never stops for recipients when set so', async () => {
+		server.answer(refused);
+		const outcome = await send({ ...two, options: { ...two.options, failWhen: 'never' } });
+		expect(results(outcome)).toEqual(['OPTED_OUT', 'BAD_DESTINATION']);
+	});
+
+	it('even then stops for a wrong login, as a 401', async () => {
+		server.answer('FAIL&');
+		const { error } = await send({ ...two, options: { ...two.options, failWhen: 'never' } });
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			httpCode: '401',
+			message: 'The gateway did not accept the login name or password',
+		});
+	});
+
+	it('even then stops for a gateway that cannot be reached', async () => {
+		const { error } = await send(
+			{ ...two, options: { ...two.options, failWhen: 'never' } },
+			{ url: 'http://127.0.0.1:9' },
+		);
+		expect(error?.message).toBe('The gateway refused the connection');
+	});
+
+	it('is read from the first item', async () => {
+		server.answer(accepted(['27821111111', 'FAIL:OPTEDOUT'], ['27822222222', '102']));
+		const { error } = await send([
+			{ numbers: '27821111111', text: 'A', options: { failWhen: 'anyNotAccepted' } },
+			{ numbers: '27822222222', text: 'B', options: { failWhen: 'never' } },
+		]);
+		expect(error?.message).toBe('1 of 2 messages were not accepted');
+	});
+});
+
+describe('an outcome that nobody knows', () => {
+	const one = { numbers: '27821111111', text: 'Hi' };
+
+	it('is called unconfirmed, and a warning says that a repeat may send twice', async () => {
+		server.answer(drop);
+		const { error } = await send(one);
+		expect(error?.message).toBe(
+			'The connection broke before the answer of the gateway was complete',
+		);
+		expect(error?.description).toMatch(
+			/^1 may have been accepted: sending again may send them twice/,
+		);
+		expect((error?.context.results as IDataObject[])[0]).toMatchObject({ result: 'UNCONFIRMED' });
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('comes as a row when n8n would run the node again after a failure', async () => {
+		server.answer(drop);
+		const outcome = await send(one, { node: { retryOnFail: true } });
+		expect(results(outcome)).toEqual(['UNCONFIRMED']);
+		expect(outcome.json[0]).not.toHaveProperty('error');
+		expect(outcome.hints[0]?.message).toMatch(/Sending again may send twice/);
+	});
+
+	it('comes as a row when the node is the tool of an agent, which is told not to repeat', async () => {
+		server.answer(drop);
+		const outcome = await send(one, {
+			node: { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' },
+		});
+		expect(outcome.json[0]).toMatchObject({
+			result: 'UNCONFIRMED',
+			description: expect.stringMatching(/\. Do not send it again$/) as string,
+		});
+	});
+
+	it('still stops with Retry On Fail when certainly nothing was accepted', async () => {
+		server.answer('<XMLGateway_Response><Error>Invalid Date</Error></XMLGateway_Response>');
+		const { error } = await send(one, { node: { retryOnFail: true } });
+		expect(error?.message).toBe('The gateway refused the request: Invalid Date');
+	});
+});
+
+describe('On Error: continue', () => {
+	it.each([
+		['a wrong login', 'FAIL&', ['NOT_SENT', 'NOT_SENT']],
+		['a lost answer', drop, ['UNCONFIRMED', 'UNCONFIRMED']],
+		[
+			'refused recipients',
+			accepted(['27821111111', 'FAIL:OPTEDOUT'], ['27822222222', 'FAIL:BADDEST']),
+			['OPTED_OUT', 'BAD_DESTINATION'],
+		],
+	])('gives plain rows without an error key for %s', async (_, reply, expected) => {
+		server.answer(reply);
+		const outcome = await send(
+			[
+				{ numbers: '27821111111', text: 'A' },
+				{ numbers: '27822222222', text: 'B' },
+			],
+			{ node: { onError: 'continueRegularOutput' } },
+		);
+		expect(results(outcome)).toEqual(expected);
+		expect(outcome.json.every((row) => !('error' in row))).toBe(true);
+	});
+});
+
+describe('On Error: continue (using error output)', () => {
+	const node = { onError: 'continueErrorOutput' as const };
+	const three = [
+		{ numbers: '27821111111', text: 'A' },
+		{ numbers: '27822222222', text: 'B' },
+		{ numbers: '27823333333', text: 'C' },
+	];
+
+	it('gives what was accepted first, then the rest for the error branch with its row', async () => {
+		server.answer(
+			accepted(['27821111111', 'FAIL:OPTEDOUT'], ['27822222222', '102'], ['27823333333', '103']),
+		);
+		const { items } = await send(three, { node });
+		expect(items?.map(({ json, pairedItem }) => [Object.keys(json), pairedItem])).toEqual([
+			[expect.arrayContaining(['messageId']), { item: 1 }],
+			[expect.arrayContaining(['messageId']), { item: 2 }],
+			[['error'], { item: 0 }],
+		]);
+		expect(items?.[2]?.json.error).toMatchObject({
+			message: 'The recipient has opted out of messages from this account',
+			recipient: '27821111111',
+			result: 'OPTED_OUT',
+			accepted: false,
+		});
+	});
+
+	it('keeps n8n from running the node again when the first outcome is unknown', async () => {
+		server.answer(drop);
+		const { items } = await send(three, { node: { ...node, retryOnFail: true } });
+		expect(items?.[0]?.json).toEqual({});
+		expect(items?.[0]?.error?.message).toBe(
+			'27821111111: UNCONFIRMED. It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete',
+		);
+		expect(items?.slice(1).map(({ json }) => Object.keys(json))).toEqual([['error'], ['error']]);
+	});
+
+	it('lets n8n run it again when nothing was accepted for certain', async () => {
+		server.answer('FAIL&');
+		const { items } = await send(three, { node: { ...node, retryOnFail: true } });
+		expect(items?.map(({ json }) => Object.keys(json))).toEqual([['error'], ['error'], ['error']]);
+	});
+});
+
+describe('a cancelled execution', () => {
+	it('begins no further request and logs the IDs of what was accepted', async () => {
+		const cancelling = new AbortController();
+		server.answer((_, response) => {
+			cancelling.abort();
+			response.end('27821111111=101&');
+		});
+		const outcome = await send(
+			[
+				{ numbers: '27821111111', text: 'A', options: { interface: 'query' } },
+				{ numbers: '27822222222', text: 'B', options: { interface: 'query' } },
+			],
+			{ signal: cancelling.signal },
+		);
+		expect(results(outcome)).toEqual(['ACCEPTED', 'NOT_SENT']);
+		expect(server.requests).toHaveLength(1);
+		expect(outcome.logged).toEqual(['Sending was cancelled after 1 messages were accepted: 101']);
+	});
+});

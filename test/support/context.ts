@@ -1,0 +1,88 @@
+import type {
+	ICredentialDataDecryptedObject,
+	IDataObject,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	INode,
+	INodeExecutionData,
+	NodeExecutionHint,
+} from 'n8n-workflow';
+import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
+import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { httpHelper } from './httpHelper';
+
+export const PASSWORD = 's3cret & $& ]]> "ü"';
+
+export interface Setup {
+	/** Base URL of the gateway. */
+	url: string;
+	/** One set of parameters for every item, or one each. */
+	parameters: IDataObject | IDataObject[];
+	/** Input items; one where nothing is said. */
+	items?: INodeExecutionData[];
+	node?: Partial<INode>;
+	credentials?: ICredentialDataDecryptedObject;
+	timezone?: string;
+	signal?: AbortSignal;
+}
+
+export interface Run {
+	/** The first output; undefined where the node threw. */
+	items: INodeExecutionData[] | undefined;
+	json: IDataObject[];
+	error: (Error & { description?: string; httpCode?: string; context: IDataObject }) | undefined;
+	hints: NodeExecutionHint[];
+	logged: string[];
+}
+
+/** Runs the node as n8n would, with its HTTP helper replaced by a plain one. */
+export async function run(setup: Setup): Promise<Run> {
+	const hints: NodeExecutionHint[] = [];
+	const logged: string[] = [];
+	const context = contextOf(setup, hints, logged);
+	try {
+		const [items = []] = await new MessagingGateway().execute.call(context);
+		return { items, json: items.map(({ json }) => json), error: undefined, hints, logged };
+	} catch (error) {
+		return { items: undefined, json: [], error: error as NonNullable<Run['error']>, hints, logged };
+	}
+}
+
+function contextOf(setup: Setup, hints: NodeExecutionHint[], logged: string[]): IExecuteFunctions {
+	const { parameters, url, timezone = 'UTC', signal } = setup;
+	const count = Array.isArray(parameters) ? parameters.length : 1;
+	const items = setup.items ?? Array.from({ length: count }, () => ({ json: {} }));
+	const node = {
+		name: 'Messaging Gateway',
+		type: 'n8n-nodes-messaging-gateway.messagingGateway',
+		...setup.node,
+	} as INode;
+	const credentials = {
+		baseUrl: url,
+		user: 'demo',
+		password: PASSWORD,
+		brand: 'Svc',
+		allowUnauthorizedCerts: false,
+		...setup.credentials,
+	};
+	return {
+		getInputData: () => items,
+		getNode: () => node,
+		getTimezone: () => timezone,
+		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
+		getExecutionCancelSignal: () => signal,
+		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
+		getCredentials: async () => credentials,
+		logger: { warn: (text: string) => logged.push(text) },
+		getNodeParameter: (name: string, item: number, fallback: unknown) => {
+			const own = Array.isArray(parameters) ? (parameters[item] ?? {}) : parameters;
+			const value = own[name];
+			if (typeof value === 'function') return (value as () => unknown)();
+			return value === undefined ? fallback : value;
+		},
+		helpers: {
+			httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) =>
+				await httpHelper(await new MessagingGatewayApi().authenticate(credentials, request)),
+		},
+	} as unknown as IExecuteFunctions;
+}

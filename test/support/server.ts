@@ -1,0 +1,60 @@
+import http, { type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface RecordedRequest {
+	method: string;
+	path: string;
+	query: Record<string, string>;
+	body: string;
+	headers: http.IncomingHttpHeaders;
+}
+
+/** An answer written by hand, or a function that does something worse to the connection. */
+export type Reply =
+	string | ((request: RecordedRequest, response: ServerResponse, socket: IncomingMessage) => void);
+
+export interface TestServer {
+	url: string;
+	requests: RecordedRequest[];
+	/** What is answered next, in turn; the last is answered from then on. */
+	answer: (...replies: Reply[]) => void;
+	close: () => Promise<void>;
+}
+
+/** A web server that answers what a test tells it to and remembers what it was asked. */
+export async function startServer(): Promise<TestServer> {
+	const requests: RecordedRequest[] = [];
+	let replies: Reply[] = [];
+	const server = http.createServer((incoming, response) => {
+		const chunks: Buffer[] = [];
+		incoming.on('data', (chunk: Buffer) => chunks.push(chunk));
+		incoming.on('end', () => {
+			const url = new URL(incoming.url ?? '/', 'http://localhost');
+			const request = {
+				method: incoming.method ?? '',
+				path: url.pathname,
+				query: Object.fromEntries(url.searchParams),
+				body: Buffer.concat(chunks).toString(),
+				headers: incoming.headers,
+			};
+			requests.push(request);
+			const reply = replies.length > 1 ? replies.shift() : replies[0];
+			if (typeof reply === 'function') reply(request, response, incoming);
+			else response.end(reply ?? '');
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		requests,
+		answer: (...next) => {
+			replies = next;
+			requests.length = 0;
+		},
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+}
