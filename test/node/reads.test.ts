@@ -146,7 +146,7 @@ describe('Message: Get Status', () => {
 		['', 'Message IDs is empty'],
 		[null, 'Message IDs is empty'],
 		['12a', 'Message IDs holds "12a", which is not a message ID'],
-		[90071992547409931, 'Message IDs holds "9.007199254740994e+16", which is not a message ID'],
+		[2 ** 60, 'Message IDs holds "1.152921504606847e+18", which is not a message ID'],
 	])(
 		'refuses %p before any request, naming the field and the item',
 		async (messageIds, message) => {

@@ -1,0 +1,111 @@
+import type { IDataObject, INode } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+import { install } from '../../sandbox/installation';
+import { startInstance, type Instance } from '../../sandbox/instance';
+import { build, pack } from '../../sandbox/pack';
+import type { Release } from '../../sandbox/releases';
+import { RestClient, type Execution } from '../../sandbox/rest';
+import { Simulator } from '../../sandbox/simulator';
+import { createUserFolder } from '../../sandbox/userFolder';
+
+export const NODE_TYPE = 'n8n-nodes-messaging-gateway.messagingGateway';
+
+/** What a run is about: the rows that come in, and the node that gets them. */
+export interface RunSetup {
+	/** The input items. */
+	rows: IDataObject[];
+	parameters: IDataObject;
+	/** Settings beside the parameters: On Error, Retry On Fail. */
+	settings?: Partial<INode>;
+	/** The workflow's own settings, such as its time zone. */
+	workflow?: IDataObject;
+	/** ID of a credential of `stage.credential`; the right login when absent. */
+	credential?: string;
+}
+
+/** A real n8n with the packed package in it, and a simulator beside it. */
+export class Stage {
+	private constructor(
+		readonly n8n: Instance,
+		readonly simulator: Simulator,
+		readonly rest: RestClient,
+		readonly userFolder: string,
+		private readonly demoCredential: string,
+	) {}
+
+	static async open(release: Release): Promise<Stage> {
+		await build();
+		const installation = await install(release, (line) => console.log(line));
+		const userFolder = await createUserFolder(await pack());
+		const simulator = await Simulator.start();
+		const n8n = await startInstance({ installation, userFolder });
+		const rest = new RestClient(n8n.address);
+		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
+		const data = { ...login('demo', 'demo'), baseUrl: simulator.address };
+		const id = await rest.createCredential('Demo', 'messagingGatewayApi', data);
+		return new Stage(n8n, simulator, rest, userFolder, id);
+	}
+
+	/** Stores a credential and gives its ID. */
+	async credential(data: IDataObject): Promise<string> {
+		const whole = { ...login('demo', 'demo'), baseUrl: this.simulator.address, ...data };
+		return await this.rest.createCredential(randomUUID(), 'messagingGatewayApi', whole);
+	}
+
+	/** Puts the rows through the node in a workflow of its own, and waits for the end. */
+	async run({ rows, parameters, settings, workflow, credential }: RunSetup): Promise<Execution> {
+		const { id } = await this.rest.createWorkflow({
+			name: randomUUID(),
+			settings: workflow ?? {},
+			nodes: [
+				node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
+				node('Rows', 'n8n-nodes-base.set', 3.4, {
+					mode: 'raw',
+					jsonOutput: JSON.stringify({ rows }),
+				}),
+				node('Each', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'rows' }),
+				{
+					...node('Gateway', NODE_TYPE, 1, parameters),
+					credentials: {
+						messagingGatewayApi: { id: credential ?? this.demoCredential, name: 'Login' },
+					},
+					...settings,
+				},
+				node('After', 'n8n-nodes-base.noOp', 1, {}),
+				node('Failed', 'n8n-nodes-base.noOp', 1, {}),
+			],
+			connections: {
+				...connect('Start', 'Rows'),
+				...connect('Rows', 'Each'),
+				...connect('Each', 'Gateway'),
+				...connect('Gateway', 'After', 'Failed'),
+			},
+		} as unknown as IDataObject);
+		return await this.rest.finished(await this.rest.run(id, 'Start'), 110_000);
+	}
+
+	/** Forgets all messages, requests and faults of the simulator. */
+	async reset(): Promise<void> {
+		await this.simulator.post('reset', {});
+	}
+}
+
+export const login = (user: string, password: string): IDataObject => ({
+	user,
+	password,
+	brand: 'Svc',
+	allowUnauthorizedCerts: false,
+});
+
+const node = (name: string, type: string, typeVersion: number, parameters: IDataObject) => ({
+	id: randomUUID(),
+	name,
+	type,
+	typeVersion,
+	parameters,
+	position: [0, 0],
+});
+
+const connect = (from: string, ...to: string[]) => ({
+	[from]: { main: to.map((name) => [{ node: name, type: 'main', index: 0 }]) },
+});
