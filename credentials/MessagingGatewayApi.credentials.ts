@@ -34,6 +34,14 @@ export class MessagingGatewayApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-messaging-gateway/n8n-nodes-messaging-gateway#credentials';
 
+	/** Signing needs a request of the transport, so the HTTP Request node does not offer the type. */
+	httpRequestNode = {
+		name: 'Messaging Gateway',
+		docsUrl: this.documentationUrl,
+		apiBaseUrlPlaceholder: '',
+		hidden: true,
+	};
+
 	properties: INodeProperties[] = [
 		{
 			displayName: 'Base URL',

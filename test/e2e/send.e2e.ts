@@ -313,7 +313,7 @@ describe('a failure is one sentence a person can act on, and keeps the password'
 		];
 		for (const form of forms) {
 			expect(contents.some((content) => content.includes(form))).toBe(false);
-			expect(stage.n8n.process.tail()).not.toContain(form);
+			expect(stage.n8n.process.output.join('\n')).not.toContain(form);
 		}
 	}
 });
