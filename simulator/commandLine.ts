@@ -1,0 +1,76 @@
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { CHARSETS, type Charset } from './charset';
+import type { SimulatorOptions } from './simulator';
+
+/** What the program was started with. */
+export interface CommandLine {
+	host: string;
+	port: number;
+	allowRemote: boolean;
+	simulator: SimulatorOptions;
+}
+
+interface Parsed {
+	host: string;
+	port: number;
+	allowRemote: boolean;
+	speed: number;
+	latency: number;
+	prefix: string;
+	trailingAmpersand: boolean;
+	firstMessageNumber: '0' | '1';
+	charset: Charset;
+}
+
+function port(text: string): number {
+	if (/^[0-9]{1,5}$/.test(text) && Number(text) <= 65535) return Number(text);
+	throw new InvalidArgumentError('A port is a number from 0 to 65535.');
+}
+
+function amount(text: string): number {
+	if (/^[0-9]+(\.[0-9]+)?$/.test(text)) return Number(text);
+	throw new InvalidArgumentError('It must be a number, 0 or more.');
+}
+
+function elementPrefix(text: string): string {
+	if (/^[A-Za-z_][\w.-]*$/.test(text)) return text;
+	throw new InvalidArgumentError('It must be a word that an XML element name can begin with.');
+}
+
+const command = () =>
+	new Command('simulator')
+		.description('Answers as the SMS gateway does, on both interfaces, and sends nothing.')
+		.option('--port <port>', 'port to listen on; 0 picks a free one', port, 8085)
+		.option('--host <address>', 'address to listen on', '127.0.0.1')
+		.option('--allow-remote', 'allow an address that other machines can reach', false)
+		.option('--speed <factor>', 'how many times faster than real time the clock runs', amount, 1)
+		.option('--latency <ms>', 'how long every answer is held back', amount, 0)
+		.option('--prefix <word>', 'service brand before the XML element names', elementPrefix, 'Svc')
+		.option('--trailing-ampersand', 'end lists of pairs with an ampersand', true)
+		.option('--no-trailing-ampersand', 'end lists of pairs without an ampersand')
+		.addOption(
+			new Option('--first-message-number <number>', 'where MessageNumber counts from')
+				.choices(['0', '1'])
+				.default('1'),
+		)
+		.addOption(
+			new Option('--charset <name>', 'charset of the answers').choices(CHARSETS).default('utf-8'),
+		);
+
+/** Reads the command line; prints the help, or what is wrong with it, and exits where that is due. */
+export function readCommandLine(argv: readonly string[]): CommandLine {
+	const { host, port, allowRemote, speed, latency, firstMessageNumber, ...rest } = command()
+		.parse(argv)
+		.opts<Parsed>();
+	return {
+		host,
+		port,
+		allowRemote,
+		simulator: {
+			...rest,
+			speed,
+			latencyMs: latency,
+			firstMessageNumber: firstMessageNumber === '0' ? 0 : 1,
+		},
+	};
+}

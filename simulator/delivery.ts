@@ -1,0 +1,125 @@
+/** Delivery status values (spec: States and transitions). */
+export type DeliveryStatus = 'DELIVERED' | 'SENT' | 'NOTFOUND' | 'SENDINGFAILED' | 'FAIL';
+
+/** A status, its code (spec: Status codes) and since when it holds. */
+export interface StatusReport {
+	status: DeliveryStatus;
+	code: number;
+	at: number;
+}
+
+export type DeliveryOutcome = Omit<StatusReport, 'at'>;
+
+/** Seconds between the steps of a delivery, in the gateway's own time. */
+export interface DeliveryDelays {
+	/** From sending to SENT with code 105. */
+	untilAccepted: number;
+	/** From there to SENT with code 100. */
+	untilSent: number;
+	/** From there to the outcome. */
+	untilOutcome: number;
+}
+
+/** How one message will fare, settled when it is accepted. */
+export interface DeliveryPlan {
+	outcome: DeliveryOutcome;
+	delays: DeliveryDelays;
+}
+
+/** Decides how a message ends; undefined leaves it to the outcomes by number ending. */
+export type DeliveryRule = (message: {
+	number: string;
+	text: string;
+}) => DeliveryOutcome | undefined;
+
+export const QUEUED: DeliveryOutcome = { status: 'NOTFOUND', code: -1 };
+export const UNKNOWN: DeliveryOutcome = { status: 'NOTFOUND', code: -2 };
+const ACCEPTED: DeliveryOutcome = { status: 'SENT', code: 105 };
+const SENT: DeliveryOutcome = { status: 'SENT', code: 100 };
+const DELIVERED: DeliveryOutcome = { status: 'DELIVERED', code: 0 };
+
+export const DEFAULT_DELAYS: DeliveryDelays = { untilAccepted: 1, untilSent: 2, untilOutcome: 3 };
+
+const failed = (code: number): DeliveryOutcome => ({ status: 'SENDINGFAILED', code });
+
+/** A number ending in 9 and a status code comes to that code; any other number is delivered. */
+export const OUTCOME_BY_ENDING: Readonly<Record<string, DeliveryOutcome>> = {
+	'9100': SENT,
+	'9105': ACCEPTED,
+	'9106': { status: 'SENT', code: 106 },
+	'9101': failed(101),
+	'9102': failed(102),
+	'9103': failed(103),
+	'9107': failed(107),
+	'9111': failed(111),
+	'9201': failed(201),
+	'9202': failed(202),
+	'9211': failed(211),
+	'9212': failed(212),
+	'9213': failed(213),
+	'9214': failed(214),
+};
+
+/** What is seeded about delivery: given delays replace the present ones, endings are added. */
+export interface DeliverySeed {
+	delays?: Partial<DeliveryDelays>;
+	outcomeByEnding?: Record<string, DeliveryOutcome>;
+}
+
+/** Outcomes by the last digits of a number; where several fit, the longest ending counts. */
+class Endings {
+	private readonly byEnding: ReadonlyMap<string, DeliveryOutcome>;
+	private readonly lengths: readonly number[];
+
+	constructor(readonly outcomes: Readonly<Record<string, DeliveryOutcome>>) {
+		this.byEnding = new Map(Object.entries(outcomes));
+		const lengths = new Set(Object.keys(outcomes).map((ending) => ending.length));
+		this.lengths = [...lengths].sort((a, b) => b - a);
+	}
+
+	outcomeOf(number: string): DeliveryOutcome | undefined {
+		const length = this.lengths.find((digits) => this.byEnding.has(number.slice(-digits)));
+		return length === undefined ? undefined : this.byEnding.get(number.slice(-length));
+	}
+}
+
+/** Plans how messages fare. Nothing runs in the background: a status follows from the clock. */
+export class Delivery {
+	private delays = DEFAULT_DELAYS;
+	private endings = new Endings(OUTCOME_BY_ENDING);
+
+	constructor(private readonly rule: DeliveryRule) {}
+
+	seed({ delays, outcomeByEnding }: DeliverySeed): void {
+		this.delays = { ...this.delays, ...delays };
+		this.endings = new Endings({ ...this.endings.outcomes, ...outcomeByEnding });
+	}
+
+	plan(message: { number: string; text: string }): DeliveryPlan {
+		const outcome = this.rule(message) ?? this.endings.outcomeOf(message.number) ?? DELIVERED;
+		return { outcome, delays: this.delays };
+	}
+
+	clear(): void {
+		this.delays = DEFAULT_DELAYS;
+		this.endings = new Endings(OUTCOME_BY_ENDING);
+	}
+}
+
+/** The status that a plan has come to, for a message sent (or due to be sent) at `sentAt`. */
+export function statusByPlan(plan: DeliveryPlan, sentAt: number, now: number): StatusReport {
+	const accepted = sentAt + plan.delays.untilAccepted * 1000;
+	const sent = accepted + plan.delays.untilSent * 1000;
+	const ended = sent + plan.delays.untilOutcome * 1000;
+	const steps: StatusReport[] = [
+		{ ...QUEUED, at: sentAt },
+		{ ...ACCEPTED, at: accepted },
+		{ ...SENT, at: sent },
+		{ ...plan.outcome, at: ended },
+	];
+	const last = steps.findIndex(
+		({ status, code }) => status === plan.outcome.status && code === plan.outcome.code,
+	);
+	const reached = steps.slice(0, last + 1).filter(({ at }) => at <= now);
+	return reached.at(-1) ?? { ...QUEUED, at: sentAt };
+}

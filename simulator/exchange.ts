@@ -1,0 +1,104 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
+import { encode, type Substitute } from './charset';
+import { bytesSent, type Fault } from './faults';
+import type { Gateway } from './gateway';
+import type { KeptRequest } from './requestLog';
+import { isoTime } from './times';
+
+/** What an operation answers, and whose credentials it was called with. */
+export interface Handled {
+	text: string;
+	accountId: number | null;
+}
+
+/** One request to an operation, whichever interface it came by. */
+export interface Call {
+	method: 'GET' | 'POST';
+	path: string;
+	interface: 'query' | 'xml';
+	contentType: string;
+	/** What stands for a character that the answer's charset lacks. */
+	substitute: Substitute;
+	/** The request as the log shows it, with its credentials masked. */
+	show(): unknown;
+	/** The length of the request. */
+	size: number;
+	work(): Handled;
+}
+
+interface Answer {
+	status: number;
+	headers: Record<string, string>;
+	text: string;
+	bytes: Buffer;
+}
+
+const NOTHING: Handled = { text: '', accountId: null };
+
+/** Does the work at once, waits as long as it should, and answers; a fault spoils any of the three. */
+export async function exchange(gateway: Gateway, call: Call, reply: FastifyReply): Promise<void> {
+	const fault = gateway.faults.take(call.path);
+	const workDone = fault.drop !== 'before' && fault.skipWork !== true;
+	const { text, accountId } = workDone ? call.work() : NOTHING;
+	const answer = answerOf(gateway, call, text, fault);
+	const entry = logEntry(gateway, call, answer, { fault, workDone, accountId });
+	gateway.requestLog.add({ entry, show: call.show, size: call.size + text.length });
+	const wait = gateway.settings.latencyMs + (fault.delayMs ?? 0);
+	if (wait > 0) await pause(wait);
+	entry.answerSent = deliver(reply, answer, fault);
+}
+
+type LogEntry = KeptRequest['entry'];
+
+function logEntry(
+	{ clock }: Gateway,
+	{ method, path, interface: name }: Call,
+	{ status, headers, text: body }: Answer,
+	outcome: Pick<LogEntry, 'fault' | 'workDone' | 'accountId'>,
+): LogEntry {
+	return {
+		at: isoTime(clock.now()),
+		method,
+		path,
+		interface: name,
+		...outcome,
+		answer: { status, headers, body },
+		answerSent: 'none',
+	};
+}
+
+function answerOf({ settings }: Gateway, call: Call, text: string, fault: Fault): Answer {
+	const body = fault.body ?? text;
+	return {
+		status: fault.status ?? (fault.redirectTo === undefined ? 200 : 302),
+		headers: {
+			'content-type': `${call.contentType}; charset=${settings.charset}`,
+			...(fault.redirectTo === undefined ? {} : { location: fault.redirectTo }),
+			...fault.headers,
+		},
+		text: body,
+		bytes: encode(body, fault.charset ?? settings.charset, call.substitute),
+	};
+}
+
+function deliver(reply: FastifyReply, answer: Answer, fault: Fault): LogEntry['answerSent'] {
+	if (fault.drop || reply.raw.destroyed) {
+		reply.hijack().raw.destroy();
+		return 'none';
+	}
+	if (fault.truncateAt !== undefined) {
+		truncate(reply, answer, fault.truncateAt);
+		return 'part';
+	}
+	void reply.code(answer.status).headers(answer.headers).send(answer.bytes);
+	return 'whole';
+}
+
+/** Promises the whole answer, sends the beginning, and hangs up. */
+function truncate(reply: FastifyReply, { status, headers, bytes }: Answer, at: number): void {
+	const { raw } = reply.hijack();
+	raw.writeHead(status, { ...headers, 'content-length': bytes.length });
+	raw.flushHeaders();
+	raw.write(bytes.subarray(0, bytesSent(bytes.length, at)), () => raw.destroy());
+}

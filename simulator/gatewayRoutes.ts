@@ -1,0 +1,68 @@
+import type { FastifyInstance } from 'fastify';
+import { decodeBody } from './charset';
+import { exchange } from './exchange';
+import type { Gateway } from './gateway';
+import type { QueryOperation } from './query/operation';
+import { handleQuery, maskedParameters, queryOperations } from './query/queryInterface';
+import type { XmlOperation } from './xml/operation';
+import { characterReference } from './xml/writing';
+import { handleXml, maskedBody, readBody, xmlOperations } from './xml/xmlInterface';
+
+/** Both interfaces of the gateway, at the addresses of the spec. */
+export function addGatewayRoutes(app: FastifyInstance, gateway: Gateway): void {
+	acceptAnyBody(app);
+	for (const operation of queryOperations) addQueryRoute(app, gateway, operation);
+	for (const operation of xmlOperations) addXmlRoute(app, gateway, operation);
+}
+
+/** The spec shows no content type for a request, so none is asked for. */
+function acceptAnyBody(app: FastifyInstance): void {
+	app.removeAllContentTypeParsers();
+	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+}
+
+function addQueryRoute(app: FastifyInstance, gateway: Gateway, operation: QueryOperation): void {
+	app.get(operation.path, async (request, reply) => {
+		const parameters = new URLSearchParams(/\?.*$/s.exec(request.url)?.[0]);
+		await exchange(
+			gateway,
+			{
+				method: 'GET',
+				path: operation.path,
+				interface: 'query',
+				contentType: 'text/html',
+				substitute: () => '?',
+				show: () => maskedParameters(parameters),
+				size: request.url.length,
+				work: () => handleQuery(gateway, operation, parameters),
+			},
+			reply,
+		);
+		return reply;
+	});
+}
+
+function addXmlRoute(app: FastifyInstance, gateway: Gateway, operation: XmlOperation): void {
+	app.post(operation.path, async (request, reply) => {
+		const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
+		const body = decodeBody(bytes, request.headers['content-type']);
+		const root = readBody(body);
+		await exchange(
+			gateway,
+			{
+				method: 'POST',
+				path: operation.path,
+				interface: 'xml',
+				contentType: 'text/xml',
+				substitute: characterReference,
+				...shownBody(body),
+				work: () => handleXml(gateway, operation, root),
+			},
+			reply,
+		);
+		return reply;
+	});
+}
+
+/** Holds the body alone, so that the log does not keep what was read from it. */
+const shownBody = (body: string) => ({ show: () => maskedBody(body), size: body.length });

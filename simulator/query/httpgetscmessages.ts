@@ -1,0 +1,15 @@
+import { compactTime } from '../times';
+import { FAIL, type QueryOperation } from './operation';
+
+/** GET /httpgetscmessages.asp: messages to the account's short codes, once each. */
+export const httpgetscmessages: QueryOperation = {
+	path: '/httpgetscmessages.asp',
+	wrongCredentials: FAIL,
+	answer: (gateway, account) =>
+		gateway.inbox
+			.takeShortCodeMessages(account, gateway.clock.now())
+			.map(
+				({ shortCode, from, receivedAt, text }) =>
+					`SC=${shortCode};CLI=${from};DateReceived=${compactTime(receivedAt)};Message=${text}`,
+			),
+};

@@ -1,0 +1,29 @@
+import type { Account } from '../accounts';
+import type { Gateway } from '../gateway';
+
+/** The spec's answer to wrong credentials on most operations (spec: Authentication). */
+export const FAIL = 'FAIL&';
+
+/** At most so many numbers, or IDs, a call; what comes after is not answered (spec: Limits). */
+export const MAX_LISTED = 100;
+
+/** One operation of the query interface: an HTTP GET (spec: Query interface). */
+export interface QueryOperation {
+	readonly path: string;
+	/** The whole answer to wrong credentials. */
+	readonly wrongCredentials: string;
+	/** A single pair, or the pairs or records of a list. */
+	answer(
+		gateway: Gateway,
+		account: Account,
+		parameters: URLSearchParams,
+	): string | readonly string[];
+}
+
+/** The entries of a semicolon-separated list; blank ones do not count. */
+export function listed(list: string): string[] {
+	return list
+		.split(';')
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+}

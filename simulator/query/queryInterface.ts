@@ -1,0 +1,53 @@
+import type { Handled } from '../exchange';
+import type { Gateway } from '../gateway';
+import { MASK } from '../requestLog';
+import { auth } from './auth';
+import { batchmessage } from './batchmessage';
+import { credits } from './credits';
+import { creditstransfer } from './creditstransfer';
+import { deletescheduled } from './deletescheduled';
+import { httpgetreplies } from './httpgetreplies';
+import { httpgetscmessages } from './httpgetscmessages';
+import { listoptouts } from './listoptouts';
+import type { QueryOperation } from './operation';
+import { requestbatch } from './requestbatch';
+
+export const queryOperations: readonly QueryOperation[] = [
+	auth,
+	credits,
+	batchmessage,
+	requestbatch,
+	deletescheduled,
+	httpgetreplies,
+	httpgetscmessages,
+	listoptouts,
+	creditstransfer,
+];
+
+/** Does the work of one GET call and writes its answer. */
+export function handleQuery(
+	gateway: Gateway,
+	operation: QueryOperation,
+	parameters: URLSearchParams,
+): Handled {
+	const account = gateway.accounts.authenticate(
+		parameters.get('user') ?? '',
+		parameters.get('password') ?? '',
+	);
+	if (!account) return { accountId: null, text: operation.wrongCredentials };
+	const answer = operation.answer(gateway, account, parameters);
+	const text = typeof answer === 'string' ? answer : joined(gateway, answer);
+	return { accountId: account.id, text };
+}
+
+function joined(gateway: Gateway, records: readonly string[]): string {
+	const end = gateway.settings.trailingAmpersand && records.length > 0 ? '&' : '';
+	return records.join('&') + end;
+}
+
+/** The parameters as the request log shows them. */
+export function maskedParameters(parameters: URLSearchParams): Record<string, string> {
+	const masked = Object.fromEntries(parameters);
+	for (const name of ['user', 'password']) if (name in masked) masked[name] = MASK;
+	return masked;
+}

@@ -1,0 +1,22 @@
+import type { StatusReport } from '../delivery';
+import { reportStatus } from '../status';
+import { statusDate, statusTime } from '../times';
+import { FAIL, listed, MAX_LISTED, type QueryOperation } from './operation';
+
+function statusString({ status, code, at }: StatusReport): string {
+	if (status === 'NOTFOUND') return status;
+	return [status, statusDate(at), statusTime(at), code].join(';');
+}
+
+/** "The list must end with a semicolon": an ID that none follows is not read. */
+const terminated = (list: string): string => list.slice(0, list.lastIndexOf(';') + 1);
+
+/** GET /requestbatch.asp: the status of at most 100 messages. */
+export const requestbatch: QueryOperation = {
+	path: '/requestbatch.asp',
+	wrongCredentials: FAIL,
+	answer: (gateway, account, parameters) =>
+		listed(terminated(parameters.get('messageid') ?? ''))
+			.slice(0, MAX_LISTED)
+			.map((id) => `${id}=${statusString(reportStatus(gateway, account, id))}`),
+};

@@ -1,0 +1,79 @@
+import type { Account } from './accounts';
+import type { Clock } from './clock';
+import type { DeliveryStatus } from './delivery';
+import type { Received } from './handset';
+import type { Message, MessageOrigin } from './messages';
+import type { OptOut } from './optOuts';
+import { statusOf } from './status';
+import { isoTime } from './times';
+
+/** An account as `GET /control/accounts` shows it: everything but the password. */
+export type ShownAccount = Omit<Account, 'password'>;
+
+export function shownAccount(account: Account): ShownAccount {
+	const { id, login, mainAccountId, credits, locked, trial } = account;
+	const { ownNumber, shortCodes, bypassIndustryDoNotContact } = account;
+	return {
+		id,
+		login,
+		mainAccountId,
+		credits,
+		locked,
+		trial,
+		ownNumber,
+		shortCodes,
+		bypassIndustryDoNotContact,
+	};
+}
+
+/** A message as `GET /control/messages` shows it. */
+export interface ShownMessage {
+	id: string;
+	/** The account's login name. */
+	account: string;
+	number: string;
+	text: string;
+	parts: number;
+	credits: number;
+	scheduledAt: string | null;
+	status: DeliveryStatus;
+	code: number;
+	statusAt: string;
+	acceptedAt: string;
+	interface: MessageOrigin;
+	deleted: boolean;
+}
+
+export function shownMessage(message: Message, now: number): ShownMessage {
+	const { status, code, at } = statusOf(message, now);
+	const { id, account, number, text, parts, credits, scheduledAt, deleted } = message;
+	return {
+		id,
+		account: account.login,
+		number,
+		text,
+		parts,
+		credits,
+		scheduledAt: scheduledAt === null ? null : isoTime(scheduledAt),
+		status,
+		code,
+		statusAt: isoTime(at),
+		acceptedAt: isoTime(message.acceptedAt),
+		interface: message.origin,
+		deleted,
+	};
+}
+
+/** An opt-out as `GET /control/opt-outs` shows it. */
+export function shownOptOut(account: Account, { receivedAt, ...optOut }: OptOut) {
+	return { account: account.login, ...optOut, receivedAt: isoTime(receivedAt) };
+}
+
+/** What became of a text from a handset. */
+export function shownReceived({ account, sentMessageId, optedOut }: Received) {
+	return { account: account.login, sentMessageId, optedOut };
+}
+
+export function shownClock(clock: Clock) {
+	return { now: isoTime(clock.now()), speed: clock.speed };
+}

@@ -1,0 +1,36 @@
+import fastify, { type FastifyInstance } from 'fastify';
+import { addControlRoutes } from './control';
+import { defaultSettings, Gateway, type GatewaySettings } from './gateway';
+import { addGatewayRoutes } from './gatewayRoutes';
+
+export type SimulatorOptions = Partial<GatewaySettings>;
+
+/** Room for tens of thousands of recipients in one XML request. */
+const BODY_LIMIT = 64 * 1024 * 1024;
+
+const NOT_FOUND =
+	'<html><head><title>404 - File or directory not found.</title></head>' +
+	'<body><h1>404 - File or directory not found.</h1></body></html>';
+
+/**
+ * The gateway as a web server that is not listening yet: call `listen`, or `inject` in a test.
+ *
+ * @param options what the spec leaves open, and what the gateway begins with
+ */
+export function createSimulator(options: SimulatorOptions = {}): FastifyInstance {
+	const gateway = new Gateway({ ...defaultSettings, ...options });
+	const app = fastify({
+		bodyLimit: BODY_LIMIT,
+		// A HEAD request must not send messages.
+		exposeHeadRoutes: false,
+		forceCloseConnections: true,
+		// A control request with a misspelt or mistyped property is refused, not mended.
+		ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true } },
+	});
+	app.setNotFoundHandler((_request, reply) => {
+		void reply.code(404).type('text/html; charset=utf-8').send(NOT_FOUND);
+	});
+	app.register(async (scope) => addGatewayRoutes(scope, gateway));
+	app.register(async (scope) => addControlRoutes(scope, gateway), { prefix: '/control' });
+	return app;
+}

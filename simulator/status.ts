@@ -1,0 +1,26 @@
+import type { Account } from './accounts';
+import { statusByPlan, UNKNOWN, type StatusReport } from './delivery';
+import type { Gateway } from './gateway';
+import { sendingTime, type Message } from './messages';
+import { AVAILABLE_FOR_MS } from './times';
+
+/** The status of a message, dated by when it was reached (spec: States and transitions). */
+export function statusOf(message: Message, now: number): StatusReport {
+	if (message.deleted) return { ...UNKNOWN, at: now };
+	if (message.forced) return message.forced;
+	return statusByPlan(message.plan, sendingTime(message), now);
+}
+
+/**
+ * What an account is told of an ID: as StatusDateTime wants it, NOTFOUND and FAIL carry the present
+ * time. An ID of another account is a wrong ID; a message sent more than 90 days ago is not found.
+ */
+export function reportStatus(gateway: Gateway, account: Account, id: string): StatusReport {
+	const now = gateway.clock.now();
+	const message = gateway.messages.withId(id);
+	if (message?.account !== account) return { ...UNKNOWN, at: now };
+	if (now - sendingTime(message) > AVAILABLE_FOR_MS) return { ...UNKNOWN, at: now };
+	const report = statusOf(message, now);
+	const undated = report.status === 'NOTFOUND' || report.status === 'FAIL';
+	return undated ? { ...report, at: now } : report;
+}

@@ -1,0 +1,25 @@
+import type { Account } from '../accounts';
+import type { Gateway } from '../gateway';
+import type { XmlElement } from './document';
+
+/** Error element texts (spec: Errors, XML interface). */
+export const NOT_VALID = 'Not Valid XML Document';
+export const WRONG_CREDENTIALS = 'Invalid Username or Password';
+export const INVALID_DATE = 'Invalid Date';
+
+export type XmlError = typeof NOT_VALID | typeof WRONG_CREDENTIALS | typeof INVALID_DATE;
+
+/** One operation of the XML interface: an HTTP POST (spec: XML interface). */
+export interface XmlOperation {
+	readonly path: string;
+	/** The request's root element, without the service brand before it. */
+	readonly requestRoot: string;
+	/** The root of the answer, and of an answer that holds Error elements. */
+	readonly responseRoot: string;
+	/** What may stand under the request's root, in order. */
+	readonly children: readonly string[];
+	/** What is wrong with the request beside its credentials. */
+	errors(root: XmlElement): readonly XmlError[];
+	/** The elements under the answer's root. */
+	answer(gateway: Gateway, account: Account, root: XmlElement): readonly string[];
+}

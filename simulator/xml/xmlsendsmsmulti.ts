@@ -1,0 +1,80 @@
+import { draft, send, type Draft, type Refusal, type SendResult } from '../sending';
+import type { Gateway } from '../gateway';
+import { readCompactTime } from '../times';
+import { childOf, followsSequence, itemsOf, textOf, type XmlElement } from './document';
+import { INVALID_DATE, NOT_VALID, type XmlOperation } from './operation';
+import { branch, leaf } from './writing';
+
+const codeOfRefusal: Record<Refusal, string> = {
+	accountLocked: 'ACCOUNTLOCKED',
+	tooLong: 'FAIL:TOOLONG',
+	badDestination: 'FAIL:BADDEST',
+	trialNotToSelf: 'FAIL:TRIALNOT2SELF',
+	optedOut: 'FAIL:OPTEDOUT',
+	// Not in the spec's list for this interface: our guess, after its neighbours.
+	industryDoNotContact: 'FAIL:INDUSTRYDNC',
+	insufficientCredits: 'NOCREDITS',
+};
+
+const NO_MESSAGE = 'FAIL:NO MESSAGE';
+const NO_NUMBER = 'FAIL:NO NUMBER';
+
+const code = (result: SendResult): string =>
+	'messageId' in result ? result.messageId : codeOfRefusal[result.refusal];
+
+/** MessageText is URL encoded, as in a query string: a bare plus sign is a space. */
+function urlDecoded(text: string): string {
+	if (!/[%+]/.test(text)) return text;
+	return new URLSearchParams(`text=${text.replaceAll('&', '%26')}`).get('text') ?? '';
+}
+
+const messagesIn = (root: XmlElement) => itemsOf(childOf(root, 'Messages'), 'Message');
+
+const isWellMade = (message: XmlElement): boolean =>
+	followsSequence(message, ['MessageText', 'Numbers']) &&
+	(childOf(message, 'Numbers')?.children ?? []).every(({ name }) => name === 'Number');
+
+function isScheduledWell(root: XmlElement): boolean {
+	const scheduled = textOf(root, 'Scheduled') ?? '';
+	return scheduled.trim() === '' || readCompactTime(scheduled) !== undefined;
+}
+
+/** The numbers of a Message; a single blank one where there are none. */
+function numbersIn(message: XmlElement): string[] {
+	const numbers = childOf(message, 'Numbers')?.children.map(({ text }) => text.trim()) ?? [];
+	return numbers.length === 0 ? [''] : numbers;
+}
+
+function resultCode(gateway: Gateway, message: Draft, number: string): string {
+	if (message.text.trim() === '') return NO_MESSAGE;
+	if (number === '') return NO_NUMBER;
+	return code(send(gateway, message, number));
+}
+
+/** POST /xmlsendsmsmulti.asp: any number of texts, each to any number of numbers. */
+export const xmlsendsmsmulti: XmlOperation = {
+	path: '/xmlsendsmsmulti.asp',
+	requestRoot: 'Multi_Message',
+	responseRoot: 'XMLGateway_Response',
+	children: ['User', 'Password', 'Scheduled', 'Messages'],
+	errors(root) {
+		if (!messagesIn(root)?.every(isWellMade)) return [NOT_VALID];
+		return isScheduledWell(root) ? [] : [INVALID_DATE];
+	},
+	answer(gateway, account, root) {
+		const scheduledAt = readCompactTime(textOf(root, 'Scheduled') ?? '') ?? null;
+		return (messagesIn(root) ?? []).map((element, index) => {
+			const text = urlDecoded(textOf(element, 'MessageText') ?? '');
+			const message = draft(gateway, { account, text, scheduledAt, origin: 'xml' });
+			return branch('SendResult', [
+				leaf('MessageNumber', index + gateway.settings.firstMessageNumber),
+				...numbersIn(element).map((number) =>
+					branch('NumberID', [
+						leaf('Number', number),
+						leaf('ID', resultCode(gateway, message, number)),
+					]),
+				),
+			]);
+		});
+	},
+};
