@@ -150,3 +150,56 @@ export const LOGIN_VALUES = {
 } as const;
 
 export type LoginResult = (typeof LOGIN_VALUES)[keyof typeof LOGIN_VALUES];
+
+/** What became of one scheduled message (spec, "Delete result values"). */
+export type DeleteResult = 'DELETED' | 'NOTFOUND' | 'SENT' | 'NOT_SENT' | 'UNCONFIRMED';
+
+export const DELETE_RESULTS: Record<DeleteResult, string> = {
+	DELETED: 'Removed from the queue, and its credits refunded',
+	NOTFOUND: 'The message ID is wrong, or the message was already deleted',
+	SENT: 'Already sent, and cannot be deleted any more',
+	NOT_SENT: 'Not deleted',
+	UNCONFIRMED: 'It is not known whether the message was deleted',
+};
+
+/** What became of a transfer of credits. */
+export type TransferResult =
+	| 'TRANSFERRED'
+	| 'INVALID_USER'
+	| 'INVALID_FROM_ACCOUNT'
+	| 'INVALID_TO_ACCOUNT'
+	| 'LOCKED_FROM_ACCOUNT'
+	| 'LOCKED_TO_ACCOUNT'
+	| 'SAME_ACCOUNT'
+	| 'INVALID_QUANTITY'
+	| 'INSUFFICIENT_CREDITS'
+	| 'NOT_SENT'
+	| 'UNCONFIRMED';
+
+export const TRANSFER_RESULTS: Record<TransferResult, string> = {
+	TRANSFERRED: 'The credits were transferred',
+	INVALID_USER: 'The gateway did not accept the login name or password',
+	INVALID_FROM_ACCOUNT: 'From Account ID is not an account of this main account',
+	INVALID_TO_ACCOUNT: 'To Account ID is not an account of this main account',
+	LOCKED_FROM_ACCOUNT: 'The account to transfer from is locked',
+	LOCKED_TO_ACCOUNT: 'The account to transfer to is locked',
+	SAME_ACCOUNT: 'From Account ID and To Account ID are the same account',
+	INVALID_QUANTITY: 'Quantity is not a positive whole number of credits',
+	INSUFFICIENT_CREDITS: 'The account to transfer from has not enough credits',
+	NOT_SENT: 'Not transferred',
+	UNCONFIRMED: 'It is not known whether the credits were transferred',
+};
+
+/** The values of `Transfer=` in lower case (spec, "GET /creditstransfer.asp"). */
+export const TRANSFER_VALUES: Record<string, TransferResult> = {
+	success: 'TRANSFERRED',
+	fail: 'UNCONFIRMED',
+	invaliduser: 'INVALID_USER',
+	invalidfromaccount: 'INVALID_FROM_ACCOUNT',
+	invalidtoaccount: 'INVALID_TO_ACCOUNT',
+	lockedfromaccount: 'LOCKED_FROM_ACCOUNT',
+	lockedtoaccount: 'LOCKED_TO_ACCOUNT',
+	sameaccount: 'SAME_ACCOUNT',
+	invalidquantity: 'INVALID_QUANTITY',
+	insufficientcredits: 'INSUFFICIENT_CREDITS',
+};

@@ -15,6 +15,7 @@ export type FailureKind =
 	| 'httpFailed'
 	| 'tooLongForQuery'
 	| 'notMentioned'
+	| 'serverTrouble'
 	| 'timedOut'
 	| 'connectionBroken'
 	| 'cancelled'
@@ -133,6 +134,11 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		...unknown,
 		message: () => 'The answer of the gateway does not mention it',
 		advice: 'Ask the gateway provider what became of it',
+	},
+	serverTrouble: {
+		...unknown,
+		message: () => 'The gateway reports trouble of its own',
+		advice: 'Compare the balances of both accounts before trying again',
 	},
 	timedOut: {
 		...unknown,

@@ -2,6 +2,7 @@ import { failureOfAnswer } from './answers';
 import { isKnownSendValue, readSendValue, SEND_RESULTS, type SendResult } from './codes';
 import type { Answer, Exchange, GatewayInterface, GatewayRequest } from './exchange';
 import { failure, type Failure } from './failures';
+import { inTurn } from './inTurn';
 import { queryBatches } from './query/send';
 import { nowIso } from './time';
 import { documentBatches } from './xml/send';
@@ -30,7 +31,7 @@ export interface SendOutcome {
 
 /** Messages that go out in one request, and how to read what is answered to it. */
 export interface SendBatch {
-	messages: OutgoingMessage[];
+	rows: OutgoingMessage[];
 	/** A failure where the messages do not fit into any request. */
 	request: GatewayRequest | Failure;
 	read: (answer: Answer) => SendReading;
@@ -62,18 +63,12 @@ export async function sendMessages(
 	messages: OutgoingMessage[],
 	isCancelled: () => boolean = () => false,
 ): Promise<SendOutcome[]> {
-	const outcomes = new Map<OutgoingMessage, SendOutcome>();
-	let stop: Failure | undefined;
-	for (const batch of planBatches(messages)) {
-		if (!stop && isCancelled()) stop = failure('stopped');
-		const results = stop
-			? batch.messages.map(() => notSent(stop as Failure, 'Not sent, as the run had ended'))
-			: await sendBatch(exchange, batch);
-		stop ??= reasonToStop(results);
-		batch.messages.forEach((message, index) =>
-			outcomes.set(message, results[index] as SendOutcome),
-		);
-	}
+	const outcomes = await inTurn(
+		planBatches(messages),
+		async (batch) => await sendBatch(exchange, batch),
+		(reason) => notSent(reason, 'Not sent, as the run had ended'),
+		isCancelled,
+	);
 	return messages.map((message) => outcomes.get(message) as SendOutcome);
 }
 
@@ -94,15 +89,15 @@ function planBatches(messages: OutgoingMessage[]): SendBatch[] {
 async function sendBatch(exchange: Exchange, batch: SendBatch): Promise<SendOutcome[]> {
 	if ('kind' in batch.request) {
 		const reason = batch.request;
-		return batch.messages.map(() => notSent(reason));
+		return batch.rows.map(() => notSent(reason));
 	}
 	const submittedAt = nowIso();
 	const answered = await exchange(batch.request);
-	if (!answered.ok) return batch.messages.map(() => withoutValue(answered.failure, submittedAt));
+	if (!answered.ok) return batch.rows.map(() => withoutValue(answered.failure, submittedAt));
 	const answer = answered.value;
 	const { values, refusal } = batch.read(answer);
 	const problem = refusal ?? problemWith(answer, values);
-	return batch.messages.map((_, index) => {
+	return batch.rows.map((_, index) => {
 		const value = values[index];
 		return value === undefined
 			? withoutValue(problem, submittedAt)
@@ -146,7 +141,3 @@ const notSent = (reason: Failure, what = SEND_RESULTS.NOT_SENT): SendOutcome => 
 	submittedAt: null,
 	failure: reason,
 });
-
-/** The failure among the outcomes of a request after which no further one is sent. */
-const reasonToStop = (outcomes: SendOutcome[]): Failure | undefined =>
-	outcomes.find((outcome) => outcome.failure?.stopsRun)?.failure ?? undefined;

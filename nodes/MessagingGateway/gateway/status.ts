@@ -11,15 +11,10 @@ import {
 import type { Answer, Exchange, GatewayInterface, GatewayRequest } from './exchange';
 import { failure, type Failure } from './failures';
 import { MAX_IDS_PER_DOCUMENT, MAX_IDS_PER_QUERY } from './limits';
+import { plainId, type IdQuestion } from './messageIds';
 import { queryStatusReader } from './query/status';
 import { readWireSecond } from './time';
 import { documentStatusReader } from './xml/status';
-
-/** A message to ask about, and the text that the XML interface is to echo with its status. */
-export interface StatusQuestion {
-	messageId: string;
-	reference: string | null;
-}
 
 export interface MessageStatus {
 	/** The gateway's own word, in capitals. */
@@ -46,7 +41,7 @@ export interface RawStatus {
 
 /** How an interface asks for statuses and reads the answers. */
 export interface StatusReader {
-	request: (questions: StatusQuestion[]) => GatewayRequest;
+	request: (questions: IdQuestion[]) => GatewayRequest;
 	read: (answer: Answer, asked: number) => { statuses: RawStatus[]; refusal?: Failure | undefined };
 	/** IDs in one request. */
 	limit: number;
@@ -73,7 +68,7 @@ export interface StatusReading {
  */
 export async function readStatuses(
 	exchange: Exchange,
-	questions: StatusQuestion[],
+	questions: IdQuestion[],
 	via: GatewayInterface,
 ): Promise<StatusReading> {
 	const { request, read, limit } = READERS[via];
@@ -104,8 +99,6 @@ export async function readStatuses(
 }
 
 const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
-
-const plainId = (messageId: string): string => messageId.trim().replace(/^0+(?=\d)/, '');
 
 function understand({ status, dateTime, code }: RawStatus): MessageStatus {
 	const known = DELIVERY_STATUSES[status] ?? UNKNOWN_STATUS;

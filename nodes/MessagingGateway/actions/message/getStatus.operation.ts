@@ -7,8 +7,9 @@ import type {
 import type { GatewayInterface } from '../../gateway/exchange';
 import type { Failure } from '../../gateway/failures';
 import { isMessageId, splitMessageIds } from '../../gateway/numbers';
+import type { IdQuestion } from '../../gateway/messageIds';
 import { retryingReads } from '../../gateway/retrying';
-import { readStatuses, type StatusQuestion, type StatusReading } from '../../gateway/status';
+import { readStatuses, type StatusReading } from '../../gateway/status';
 import { connect } from '../../transport';
 import { errorHandling, errorItem, gatewayError, operationError } from '../errors';
 import type { Operation } from '../operation';
@@ -50,7 +51,7 @@ const fields: INodeProperties[] = [
 ];
 
 /** One ID of one input item. */
-interface Row extends StatusQuestion {
+interface Row extends IdQuestion {
 	item: number;
 	via: GatewayInterface;
 	problem?: Error;
@@ -118,7 +119,7 @@ async function ask(
 	if (rows.length === 0) return readings;
 	const exchange = retryingReads(await connect(context));
 	for (const via of ['xml', 'query'] as const) {
-		const questions = new Map<string, StatusQuestion>();
+		const questions = new Map<string, IdQuestion>();
 		for (const row of rows) {
 			if (row.via === via && !questions.has(row.messageId)) questions.set(row.messageId, row);
 		}

@@ -51,7 +51,7 @@ function toBatch(messages: OutgoingMessage[]): SendBatch {
 	const parameters = parametersOf(messages);
 	const fits = addressOf(parameters).length <= MAX_QUERY_LENGTH;
 	return {
-		messages,
+		rows: messages,
 		request: fits
 			? { method: 'GET', path: PATH, parameters, timeout: SEND_TIMEOUT }
 			: failure('tooLongForQuery'),

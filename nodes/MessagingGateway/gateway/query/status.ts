@@ -1,20 +1,19 @@
 import { saysWrongLogin } from '../answers';
-import type { Answer } from '../exchange';
 import { failure } from '../failures';
 import { READ_TIMEOUT } from '../limits';
-import type { RawStatus, StatusQuestion, StatusReader } from '../status';
+import type { RawStatus, StatusReader } from '../status';
 import { readPairs } from './pairs';
 
 /** The query interface's side of batch status (spec, "GET /requestbatch.asp"). */
 export const queryStatusReader: Omit<StatusReader, 'limit'> = {
-	request: (questions: StatusQuestion[]) => ({
+	request: (questions) => ({
 		method: 'GET',
 		path: '/requestbatch.asp',
 		// The list must end with a semicolon.
 		parameters: { messageid: questions.map(({ messageId }) => `${messageId};`).join('') },
 		timeout: READ_TIMEOUT,
 	}),
-	read: (answer: Answer, asked: number) => {
+	read: (answer, asked) => {
 		if (saysWrongLogin(answer.body)) return { statuses: [], refusal: failure('wrongLogin') };
 		const pairs = readPairs(answer, asked).filter(([name]) => /^\d+$/.test(name));
 		return { statuses: pairs.map(([messageId, value]) => toStatus(messageId, value)) };

@@ -1,4 +1,5 @@
 import type { Answer } from '../exchange';
+import { inBatches } from '../inTurn';
 import { MAX_RECIPIENTS_PER_DOCUMENT, SEND_TIMEOUT } from '../limits';
 import { matchNumbers, type NumberValue } from '../matching';
 import type { OutgoingMessage, SendBatch, SendReading } from '../sending';
@@ -15,18 +16,14 @@ type MessageGroup = OutgoingMessage[];
  * @param messages of one schedule, in order
  */
 export function documentBatches(messages: OutgoingMessage[]): SendBatch[] {
-	const batches: SendBatch[] = [];
-	for (let start = 0; start < messages.length; start += MAX_RECIPIENTS_PER_DOCUMENT) {
-		batches.push(toBatch(messages.slice(start, start + MAX_RECIPIENTS_PER_DOCUMENT)));
-	}
-	return batches;
+	return inBatches(messages, MAX_RECIPIENTS_PER_DOCUMENT).map(toBatch);
 }
 
 function toBatch(messages: OutgoingMessage[]): SendBatch {
 	const groups = groupByText(messages);
 	const schedule = messages[0]?.schedule ?? null;
 	return {
-		messages: groups.flat(),
+		rows: groups.flat(),
 		request: {
 			method: 'POST',
 			path: '/xmlsendsmsmulti.asp',
