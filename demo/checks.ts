@@ -1,0 +1,141 @@
+import { isDeepStrictEqual } from 'node:util';
+import { itemsOf, runCount } from '../sandbox/execution';
+import type { SimulatedRequest } from '../sandbox/simulator';
+import type { Evidence } from './evidence';
+import { sendAndFollow } from './workflow';
+
+/** One line of what has to have happened. */
+export interface Check {
+	what: string;
+	expected: unknown;
+	actual: unknown;
+}
+
+/** Whether what was expected is what happened. */
+export const isSeen = ({ expected, actual }: Check): boolean => isDeepStrictEqual(expected, actual);
+
+/** All that the demo promises, each line looked up in the books of one side. */
+export function checksOf(evidence: Evidence): Check[] {
+	return [
+		{
+			what: 'n8n: the execution succeeded',
+			expected: 'success',
+			actual: evidence.execution.status,
+		},
+		...sendChecks(evidence),
+		...statusChecks(evidence),
+		...messageChecks(evidence),
+		...requestChecks(evidence),
+		{
+			what: 'simulator: three messages took three credits',
+			expected: { before: 1000, after: 997 },
+			actual: { before: evidence.creditsBefore, after: evidence.creditsAfter },
+		},
+	];
+}
+
+const expectedResults = [
+	{ reference: 'Amina', number: '447700900101', result: 'ACCEPTED', accepted: true },
+	{ reference: 'Bongani', number: '447700900102', result: 'ACCEPTED', accepted: true },
+	{ reference: 'Carla', number: '27820000002', result: 'OPTED_OUT', accepted: false },
+	{ reference: 'David', number: null, result: 'BAD_DESTINATION', accepted: false },
+	{ reference: 'Eve', number: '447700900105', result: 'ACCEPTED', accepted: true },
+];
+
+function sendChecks({ execution }: Evidence): Check[] {
+	const items = itemsOf(execution.data, sendAndFollow.sendNode);
+	return [
+		{ what: 'n8n: one result for each of five people', expected: 5, actual: items.length },
+		...expectedResults.map((expected, position) => ({
+			what: `n8n: the message to ${expected.reference} is ${expected.result}`,
+			expected,
+			actual: pick(items[position], ['reference', 'number', 'result', 'accepted']),
+		})),
+	];
+}
+
+const expectedStatuses = [
+	{ reference: 'Amina', status: 'DELIVERED', statusCode: 0, final: true },
+	{ reference: 'Bongani', status: 'DELIVERED', statusCode: 0, final: true },
+	{ reference: 'Eve', status: 'DELIVERED', statusCode: 0, final: true },
+];
+
+function statusChecks({ execution, messages }: Evidence): Check[] {
+	const items = itemsOf(execution.data, sendAndFollow.statusNode);
+	return [
+		...expectedStatuses.map((expected, position) => ({
+			what: `n8n: the message to ${expected.reference} was followed to DELIVERED`,
+			expected,
+			actual: pick(items[position], ['reference', 'status', 'statusCode', 'final']),
+		})),
+		{
+			what: 'n8n: the message IDs are those of the simulator',
+			expected: messages.map(({ id }) => id),
+			actual: items.map(({ messageId }) => messageId),
+		},
+	];
+}
+
+const expectedMessages = [
+	{
+		number: '447700900101',
+		text: 'Hello Amina, your order A-1001 arrives today at 9:00.',
+		status: 'DELIVERED',
+	},
+	{
+		number: '447700900102',
+		text: 'Hello Bongani, your order A-1002 arrives today at 10:30.',
+		status: 'DELIVERED',
+	},
+	{
+		number: '447700900105',
+		text: 'Hello Eve, your order A-1005 arrives today at 14:45.',
+		status: 'DELIVERED',
+	},
+];
+
+function messageChecks({ messages }: Evidence): Check[] {
+	return [
+		{ what: 'simulator: three messages, none twice', expected: 3, actual: messages.length },
+		...expectedMessages.map((expected, position) => ({
+			what: `simulator: delivered to ${expected.number} with its own text`,
+			expected,
+			actual: pick(messages[position], ['number', 'text', 'status']),
+		})),
+	];
+}
+
+function requestChecks({ execution, requests }: Evidence): Check[] {
+	const sends = requests.filter(({ path }) => path === '/xmlsendsmsmulti.asp');
+	const statuses = requests.filter(({ path }) => path === '/xmlgetstatus.asp');
+	return [
+		{
+			what: 'simulator: one send request, without the malformed number',
+			expected: [['447700900101', '447700900102', '27820000002', '447700900105']],
+			actual: sends.map((sent) => valuesOf(sent.request, 'Number')),
+		},
+		{
+			what: 'simulator: asked for the statuses more than once',
+			expected: true,
+			actual: statuses.length > 1,
+		},
+		{
+			what: 'simulator: each round of n8n was one request for three messages',
+			expected: Array.from({ length: runCount(execution.data, sendAndFollow.statusNode) }, () => 3),
+			actual: statuses.map((asked) => valuesOf(asked.request, 'ID').length),
+		},
+	];
+}
+
+function pick(from: object | undefined, names: string[]): Record<string, unknown> {
+	const all: Record<string, unknown> = { ...from };
+	return Object.fromEntries(names.map((name) => [name, all[name]]));
+}
+
+/** The values of every element of that name, in the order of the document. */
+function valuesOf(request: SimulatedRequest['request'], element: string): unknown[] {
+	if (typeof request !== 'object' || request === null) return [];
+	return Object.entries(request).flatMap(([name, value]: [string, unknown]) =>
+		name === element && Array.isArray(value) ? value : valuesOf(value, element),
+	);
+}

@@ -1,0 +1,29 @@
+import Table from 'cli-table3';
+import type { IDataObject } from 'n8n-workflow';
+import { itemsOf } from '../sandbox/execution';
+import type { Evidence } from './evidence';
+import { sendAndFollow } from './workflow';
+
+/** What happened to each recipient, as n8n's execution data has it. */
+export function outcomeTable({ execution }: Evidence): string {
+	const sent = itemsOf(execution.data, sendAndFollow.sendNode);
+	const statuses = itemsOf(execution.data, sendAndFollow.statusNode);
+	const statusById = new Map(statuses.map((status) => [status.messageId, status]));
+	const table = new Table({
+		head: ['Recipient', 'Name', 'Result', 'Message ID', 'Status', 'Delivered at'],
+		style: { head: [], border: [] },
+	});
+	for (const item of sent) table.push(row(item, statusById.get(item.messageId)));
+	return table.toString();
+}
+
+function row(item: IDataObject, status: IDataObject | undefined): string[] {
+	return [
+		item.recipient,
+		item.reference,
+		item.result,
+		item.messageId,
+		status?.status,
+		status?.delivered ? status.statusAt : undefined,
+	].map((value) => String(value ?? '-'));
+}

@@ -1,0 +1,70 @@
+import { rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { privateEnvironment } from './environment';
+import type { ExecutionData } from './execution';
+import { SandboxFailure } from './failure';
+import type { Installation } from './installation';
+import { freePort } from './ports';
+import { run } from './processes';
+
+/** A credential as n8n imports it; n8n encrypts `data` itself. */
+export interface CredentialFile {
+	id: string;
+	name: string;
+	type: string;
+	data: Record<string, unknown>;
+}
+
+/** n8n's command line on one user folder; no instance has to run, and no owner has to exist. */
+export class CommandLine {
+	constructor(
+		private readonly installation: Installation,
+		private readonly userFolder: string,
+	) {}
+
+	/** Imports credentials under the IDs they carry. */
+	async importCredentials(credentials: CredentialFile[]): Promise<void> {
+		const file = path.join(this.userFolder, 'credentials.json');
+		await writeFile(file, JSON.stringify(credentials), { mode: 0o600 });
+		try {
+			await this.n8n(['import:credentials', `--input=${file}`]);
+		} finally {
+			await rm(file);
+		}
+	}
+
+	/** Imports every workflow file of a folder, under the IDs they carry. */
+	async importWorkflows(folder: string): Promise<void> {
+		await this.n8n(['import:workflow', '--separate', `--input=${folder}`]);
+	}
+
+	/** Executes a workflow that has a manual trigger; throws when one of its nodes failed. */
+	async execute(workflowId: string): Promise<ExecutionData> {
+		const output = await this.n8n(['execute', `--id=${workflowId}`, '--rawOutput']);
+		return parseRawOutput(output);
+	}
+
+	private async n8n(args: string[]): Promise<string> {
+		return run({
+			name: `n8n ${args[0]}`,
+			program: this.installation.node,
+			args: [this.installation.script, ...args],
+			cwd: this.userFolder,
+			environment: {
+				...privateEnvironment(this.installation.release, this.userFolder),
+				// With less than 'info' n8n keeps the result to itself.
+				N8N_LOG_LEVEL: 'info',
+				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+			},
+		});
+	}
+}
+
+/** Log lines come first; the result starts with the first line that opens an object. */
+export function parseRawOutput(output: string): ExecutionData {
+	const lines = output.split('\n');
+	const first = lines.findIndex((line) => line.startsWith('{'));
+	if (first < 0) throw new SandboxFailure(`n8n execute gave no result:\n${output}`);
+	const result = JSON.parse(lines.slice(first).join('\n')) as { data: ExecutionData };
+	return result.data;
+}

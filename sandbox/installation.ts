@@ -1,0 +1,67 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { cached } from './cache';
+import { nodeRuntime, type NodeRuntime } from './nodeRuntime';
+import { npm, requireRegistry } from './npm';
+import type { Release } from './releases';
+import type { Report } from './report';
+
+/** An n8n that is installed and ready to be started any number of times. */
+export interface Installation {
+	release: Release;
+	/** The Node that runs it. */
+	node: string;
+	/** n8n's own start script, an argument to that Node. */
+	script: string;
+}
+
+/**
+ * Installs an n8n release from npm into the cache folder, or finds it there. The first time takes
+ * minutes and needs the network; afterwards nothing is fetched. An interrupted installation is
+ * redone. Throws SandboxFailure with what to do about it.
+ */
+export async function install(release: Release, report: Report): Promise<Installation> {
+	const runtime = await nodeRuntime(release.minimumNode, report);
+	const folder = await cached(`n8n-${release.version}`, release.folder, report, (target) =>
+		installInto(target, release, runtime, report),
+	);
+	const script = path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+	return { release, node: runtime.program, script };
+}
+
+async function installInto(
+	folder: string,
+	release: Release,
+	runtime: NodeRuntime,
+	report: Report,
+): Promise<void> {
+	report(`Asking npm for n8n ${release.version}`);
+	await requireRegistry(folder, `n8n@${release.version}`);
+	const total = await lockedPackages(folder);
+	const onLine = countFetched(total, (fetched) =>
+		report(`Installing n8n ${release.version}, once: ${fetched} of about ${total} packages`),
+	);
+	await npm(['install', '--loglevel=http'], { folder, onLine });
+	report('Building the SQLite driver of n8n, about a minute');
+	await npm(['rebuild', 'sqlite3', '--ignore-scripts=false'], {
+		folder,
+		...(runtime.headers && { settings: { nodedir: runtime.headers } }),
+	});
+}
+
+async function lockedPackages(folder: string): Promise<number> {
+	const lock = JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8')) as {
+		packages: Record<string, { optional?: boolean }>;
+	};
+	return Object.values(lock.packages).filter((entry) => !entry.optional).length;
+}
+
+/** npm names each archive it fetches once; what else it writes is not progress. */
+function countFetched(total: number, show: (fetched: number) => void): (line: string) => void {
+	let fetched = 0;
+	return (line) => {
+		if (!/fetch GET 200 .*\.tgz/.test(line)) return;
+		fetched = Math.min(fetched + 1, total);
+		show(fetched);
+	};
+}

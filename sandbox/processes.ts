@@ -1,0 +1,143 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { setTimeout as wait } from 'node:timers/promises';
+import { atEnd, thisProcess } from './cleanup';
+import { SandboxFailure } from './failure';
+
+const GRACE_MILLISECONDS = 4_000;
+const TAIL_LINES = 40;
+
+export interface Command {
+	/** What messages call it, e.g. 'n8n'. */
+	name: string;
+	program: string;
+	args: string[];
+	cwd?: string;
+	/** The whole environment; that of this process when absent. */
+	environment?: NodeJS.ProcessEnv;
+	/** Called with each line of output, from either stream. */
+	onLine?: (line: string) => void;
+}
+
+/** A program that runs until it is stopped, or until this process ends, whichever comes first. */
+export class RunningProcess {
+	readonly output: string[] = [];
+	readonly standardOutput: string[] = [];
+	/** Resolves with the exit code, null when a signal ended it; never rejects. */
+	readonly ended: Promise<number | null>;
+	/** Asks it to end, insists after a few seconds, and waits until it is gone. */
+	readonly stop: () => Promise<void>;
+	private readonly child: ChildProcess;
+	private readonly listeners = new Set<(line: string) => void>();
+
+	constructor(private readonly command: Command) {
+		this.child = spawn(command.program, command.args, {
+			cwd: command.cwd,
+			env: command.environment ?? process.env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+			// A process group of its own, so that what it started itself can be ended with it.
+			detached: process.platform !== 'win32',
+		});
+		if (command.onLine) this.listeners.add(command.onLine);
+		this.collect(this.child.stdout, this.standardOutput);
+		this.collect(this.child.stderr);
+		this.ended = new Promise((resolve) => {
+			this.child.once('error', (error) => {
+				this.output.push(error.message);
+				resolve(null);
+			});
+			this.child.once('close', resolve);
+		});
+		const killAtExit = () => this.signal('SIGKILL');
+		thisProcess.once('exit', killAtExit);
+		this.stop = atEnd(() => this.terminate());
+		void this.ended.then(() => {
+			thisProcess.off('exit', killAtExit);
+			void this.stop();
+		});
+	}
+
+	/** The last lines it wrote, indented, to stand under a message. */
+	tail(): string {
+		return this.output
+			.slice(-TAIL_LINES)
+			.map((line) => `    ${line}`)
+			.join('\n');
+	}
+
+	/**
+	 * Resolves with the match as soon as a line matches; throws when the process ends first or
+	 * the time is up, with the last lines it wrote.
+	 */
+	async waitForLine(pattern: RegExp, milliseconds: number): Promise<RegExpMatchArray> {
+		const timer = new AbortController();
+		const ended = this.ended.then(() => `${this.command.name} ended before it was ready`);
+		const late = wait(milliseconds, `${this.command.name} was not ready in time`, {
+			signal: timer.signal,
+		});
+		const outcome = await Promise.race([this.nextMatch(pattern), ended, late]);
+		timer.abort();
+		late.catch(() => undefined);
+		if (typeof outcome !== 'string') return outcome;
+		throw new SandboxFailure(`${outcome}. Its last lines were:\n${this.tail()}`);
+	}
+
+	private nextMatch(pattern: RegExp): Promise<RegExpMatchArray> {
+		return new Promise((resolve) => {
+			const look = (line: string): boolean => {
+				const match = line.match(pattern);
+				if (!match) return false;
+				this.listeners.delete(look);
+				resolve(match);
+				return true;
+			};
+			if (!this.output.some(look)) this.listeners.add(look);
+		});
+	}
+
+	private collect(stream: NodeJS.ReadableStream | null, also?: string[]): void {
+		if (!stream) return;
+		createInterface({ input: stream }).on('line', (line) => {
+			this.output.push(line);
+			also?.push(line);
+			for (const listener of this.listeners) listener(line);
+		});
+	}
+
+	private async terminate(): Promise<void> {
+		this.signal('SIGTERM');
+		const timer = new AbortController();
+		const late = wait(GRACE_MILLISECONDS, undefined, { signal: timer.signal });
+		await Promise.race([this.ended, late]);
+		timer.abort();
+		late.catch(() => undefined);
+		this.signal('SIGKILL');
+		await this.ended;
+	}
+
+	private signal(signal: NodeJS.Signals): void {
+		const { pid } = this.child;
+		if (pid === undefined) return;
+		try {
+			if (process.platform === 'win32') this.child.kill(signal);
+			else process.kill(-pid, signal);
+		} catch {
+			// Already gone, which is what was wanted.
+		}
+	}
+}
+
+/** Starts a program that is meant to stay. */
+export function start(command: Command): RunningProcess {
+	return new RunningProcess(command);
+}
+
+/** Runs a program to its end and gives its standard output; throws when it fails. */
+export async function run(command: Command): Promise<string> {
+	const started = start(command);
+	const code = await started.ended;
+	if (code === 0) return started.standardOutput.join('\n');
+	throw new SandboxFailure(
+		`${command.name} failed (exit code ${code ?? 'none'}). Its last lines were:\n${started.tail()}`,
+	);
+}

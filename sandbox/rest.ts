@@ -1,0 +1,174 @@
+import { parse } from 'flatted';
+import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { ExecutionData } from './execution';
+import { SandboxFailure } from './failure';
+
+/** Who signs in at the editor of a private n8n. */
+export interface Owner {
+	email: string;
+	password: string;
+}
+
+/** An execution as n8n lists it. */
+export interface ExecutionSummary {
+	id: string;
+	status: string;
+	mode: string;
+}
+
+/** An execution with everything its nodes put out. */
+export interface Execution extends ExecutionSummary {
+	data: ExecutionData;
+}
+
+/** A workflow as n8n keeps it; what is not named here is passed on as it is. */
+export interface Workflow extends IDataObject {
+	id: string;
+	name: string;
+	versionId: string;
+}
+
+const RUNNING = new Set(['new', 'running', 'waiting']);
+const POLL_MILLISECONDS = 500;
+
+/** What the editor itself calls, signed in as one person. */
+export class RestClient {
+	private cookie = '';
+	/** n8n ties a session to the browser that opened it. */
+	private readonly browserId = randomUUID();
+
+	constructor(private readonly address: string) {}
+
+	/** Makes the first person of a new n8n, and signs in as that person. */
+	async setUpOwner(owner: Owner): Promise<void> {
+		await this.send('POST', '/owner/setup', { ...owner, firstName: 'Sandbox', lastName: 'Owner' });
+	}
+
+	/** Signs in. */
+	async logIn(owner: Owner): Promise<void> {
+		const body = { emailOrLdapLoginId: owner.email, password: owner.password };
+		await this.send('POST', '/login', body);
+	}
+
+	/** Stores a credential and gives its ID. */
+	async createCredential(name: string, type: string, data: IDataObject): Promise<string> {
+		const created = await this.send<{ id: string }>('POST', '/credentials', { name, type, data });
+		return created.id;
+	}
+
+	/** Stores a workflow; n8n gives it an ID of its own. */
+	createWorkflow(workflow: IDataObject): Promise<Workflow> {
+		return this.send<Workflow>('POST', '/workflows', workflow);
+	}
+
+	/** Reads one workflow. */
+	workflow(id: string): Promise<Workflow> {
+		return this.send<Workflow>('GET', `/workflows/${id}`);
+	}
+
+	/** Starts the triggers of a workflow. */
+	async activate(id: string): Promise<void> {
+		const { versionId } = await this.workflow(id);
+		try {
+			await this.send('POST', `/workflows/${id}/activate`, { versionId });
+		} catch (error) {
+			// n8n 1 has no such address.
+			if (!(error instanceof RestFailure) || error.status !== 404) throw error;
+			await this.send('PATCH', `/workflows/${id}`, { active: true, versionId });
+		}
+	}
+
+	/** Stops the triggers of a workflow. */
+	async deactivate(id: string): Promise<void> {
+		const { versionId } = await this.workflow(id);
+		try {
+			await this.send('POST', `/workflows/${id}/deactivate`, { versionId });
+		} catch (error) {
+			if (!(error instanceof RestFailure) || error.status !== 404) throw error;
+			await this.send('PATCH', `/workflows/${id}`, { active: false, versionId });
+		}
+	}
+
+	/** Presses Execute Workflow; gives the ID of the execution. */
+	async run(id: string, trigger: string): Promise<string> {
+		const { executionId } = await this.send<{ executionId: string }>(
+			'POST',
+			`/workflows/${id}/run`,
+			{
+				triggerToStartFrom: { name: trigger },
+				// n8n 1 runs what it is sent; n8n 2 runs what it has stored.
+				workflowData: await this.workflow(id),
+				startNodes: [],
+			},
+		);
+		return executionId;
+	}
+
+	/** The executions of a workflow, the newest first. */
+	async executions(workflowId: string): Promise<ExecutionSummary[]> {
+		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
+		const found = await this.send<{ results: ExecutionSummary[] }>(
+			'GET',
+			`/executions?filter=${filter}&limit=100`,
+		);
+		return found.results;
+	}
+
+	/** One execution with its data. */
+	async execution(id: string): Promise<Execution> {
+		const found = await this.send<ExecutionSummary & { data: string }>('GET', `/executions/${id}`);
+		return { ...found, data: parse(found.data) as ExecutionData };
+	}
+
+	/** Waits until an execution has ended, well or badly, and gives it with its data. */
+	async finished(id: string, milliseconds = 60_000): Promise<Execution> {
+		const deadline = Date.now() + milliseconds;
+		while (Date.now() < deadline) {
+			const execution = await this.execution(id);
+			if (!RUNNING.has(execution.status)) return execution;
+			await wait(POLL_MILLISECONDS);
+		}
+		throw new SandboxFailure(
+			`Execution ${id} had not ended after ${Math.round(milliseconds / 1000)} seconds.`,
+		);
+	}
+
+	private async send<Result>(method: string, path: string, body?: IDataObject): Promise<Result> {
+		const response = await fetch(`${this.address}/rest${path}`, {
+			method,
+			headers: {
+				'content-type': 'application/json',
+				'browser-id': this.browserId,
+				cookie: this.cookie,
+				// n8n closes an idle connection without waiting to see whether it is used just then.
+				connection: 'close',
+			},
+			...(body && { body: JSON.stringify(body) }),
+		});
+		const text = await response.text();
+		if (!response.ok) throw new RestFailure(`${method} ${path}`, response.status, text);
+		this.keepCookie(response);
+		return (JSON.parse(text) as { data: Result }).data;
+	}
+
+	private keepCookie(response: Response): void {
+		const session = response.headers
+			.getSetCookie()
+			.map((cookie) => cookie.split(';')[0] ?? '')
+			.find((cookie) => cookie.startsWith('n8n-auth='));
+		if (session) this.cookie = session;
+	}
+}
+
+/** n8n refused a request. */
+export class RestFailure extends SandboxFailure {
+	constructor(
+		request: string,
+		readonly status: number,
+		answer: string,
+	) {
+		super(`n8n answered ${request} with status ${status}: ${answer.slice(0, 500)}`);
+	}
+}
