@@ -16,7 +16,7 @@ export class MessagingGateway implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send SMS and follow them to delivery',
+		description: 'Send SMS, follow them to delivery and read the replies',
 		defaults: { name: 'Messaging Gateway' },
 		usableAsTool: true,
 		inputs: [NodeConnectionTypes.Main],
@@ -34,6 +34,9 @@ export class MessagingGateway implements INodeType {
 				options: [
 					{ name: 'Account', value: 'account' },
 					{ name: 'Message', value: 'message' },
+					{ name: 'Opt-Out', value: 'optOut' },
+					{ name: 'Reply', value: 'reply' },
+					{ name: 'Short Code Message', value: 'shortCodeMessage' },
 				],
 			},
 			...operationProperties,

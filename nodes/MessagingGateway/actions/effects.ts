@@ -136,7 +136,13 @@ function summarize(context: IExecuteFunctions, effects: Effect[], wording: Wordi
 }
 
 function headline(effects: Effect[], failed: Effect[], { one, many, done }: Wording): string {
-	if (effects.length === 1) return `The ${one} was not ${done}: ${failed[0]?.json.description}`;
+	const [first] = failed;
+	if (effects.length === 1 && first) {
+		const { outcome, json } = first;
+		return outcome === 'unknown'
+			? json.description
+			: `The ${one} was not ${done}: ${json.description}`;
+	}
 	if (effects.length === failed.length) return `None of ${effects.length} ${many} was ${done}`;
 	return `${failed.length} of ${effects.length} ${many} were not ${done}`;
 }

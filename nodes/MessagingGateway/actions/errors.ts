@@ -36,6 +36,10 @@ export function operationError(
 	return withMessage(error, message);
 }
 
+/** What is wrong with an item whose expressions fail: it is that item's fault and no other's. */
+export const unreadable = (error: unknown): string =>
+	`The parameters of this item cannot be read: ${(error as Error).message}`;
+
 /** n8n replaces a message in which it sees the name of a system call by a sentence of its own. */
 function withMessage<T extends Error>(error: T, message: string): T {
 	error.message = message;

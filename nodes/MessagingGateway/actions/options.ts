@@ -1,4 +1,10 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import { getCountries } from 'libphonenumber-js/max';
+import type {
+	IDisplayOptions,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import type { GatewayInterface } from '../gateway/exchange';
 
 /** The choice between the gateway's two interfaces, for operations that both have. */
@@ -16,6 +22,33 @@ export const interfaceOption: INodeProperties = {
 	],
 };
 
+/** Countries by their English names. */
+const countryNames = new Intl.DisplayNames('en', { type: 'region' });
+
+const countries: INodePropertyOptions[] = getCountries()
+	.map((country) => ({ name: countryNames.of(country) ?? country, value: country as string }))
+	.sort((one, other) => one.name.localeCompare(other.name));
+
+/** The country of numbers without a country code. */
+export const defaultCountryOption: INodeProperties = {
+	displayName: 'Default Country',
+	name: 'defaultCountry',
+	type: 'options',
+	default: '',
+	description: 'The country of numbers that are written without a country code, as in 082 123 4567',
+	options: [{ name: 'None', value: '' }, ...countries],
+};
+
+/** A text of the user's that comes back with each row. */
+export const referenceOption: INodeProperties = {
+	displayName: 'Reference',
+	name: 'reference',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. order-1042',
+	description: 'Any text of your own, given back with each result of this item',
+};
+
 /** The interface chosen, for operations that both have. */
 export const chosenInterface = (choice: unknown): GatewayInterface =>
 	choice === 'query' ? 'query' : 'xml';
@@ -24,3 +57,11 @@ export const chosenInterface = (choice: unknown): GatewayInterface =>
 export const showOnlyFor = (resource: string, operation: string): IDisplayOptions => ({
 	show: { resource: [resource], operation: [operation] },
 });
+
+/** Whether somebody has cancelled the execution. */
+export const isCancelled = (context: IExecuteFunctions): boolean =>
+	context.getExecutionCancelSignal()?.aborted === true;
+
+/** A text field that may be left empty. */
+export const textOrNull = (value: unknown): string | null =>
+	value === undefined || value === null || value === '' ? null : String(value);

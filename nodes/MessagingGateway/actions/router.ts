@@ -3,9 +3,12 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import * as account from './account/account.resource';
 import { errorHandling, errorItem } from './errors';
 import * as message from './message/message.resource';
+import * as optOut from './optOut/optOut.resource';
+import * as reply from './reply/reply.resource';
+import * as shortCodeMessage from './shortCodeMessage/shortCodeMessage.resource';
 import type { Operation } from './operation';
 
-const RESOURCES = { account, message };
+const RESOURCES = { account, message, optOut, reply, shortCodeMessage };
 
 /** The choice of operation of each resource, and the fields of each operation. */
 export const operationProperties: INodeProperties[] = Object.values(RESOURCES).flatMap(

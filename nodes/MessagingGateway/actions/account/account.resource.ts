@@ -2,8 +2,9 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../operation';
 import { checkLogin } from './checkLogin.operation';
 import { getBalance } from './getBalance.operation';
+import { transferCredits } from './transferCredits.operation';
 
-export const operations: Record<string, Operation> = { checkLogin, getBalance };
+export const operations: Record<string, Operation> = { checkLogin, getBalance, transferCredits };
 
 export const description: INodeProperties[] = [
 	{
@@ -25,6 +26,12 @@ export const description: INodeProperties[] = [
 				value: 'getBalance',
 				action: 'Get the credit balance',
 				description: 'Get the number of credits that are left',
+			},
+			{
+				name: 'Transfer Credits',
+				value: 'transferCredits',
+				action: 'Transfer credits',
+				description: 'Move credits between a main account and its sub accounts',
 			},
 		],
 	},

@@ -1,10 +1,16 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { Operation } from '../operation';
+import { deleteScheduled } from './deleteScheduled.operation';
 import { getStatus } from './getStatus.operation';
 import { preview } from './preview.operation';
 import { send } from './send.operation';
 
-export const operations: Record<string, Operation> = { getStatus, preview, send };
+export const operations: Record<string, Operation> = {
+	deleteScheduled,
+	getStatus,
+	preview,
+	send,
+};
 
 export const description: INodeProperties[] = [
 	{
@@ -15,6 +21,13 @@ export const description: INodeProperties[] = [
 		displayOptions: { show: { resource: ['message'] } },
 		default: 'send',
 		options: [
+			{
+				name: 'Delete Scheduled',
+				value: 'deleteScheduled',
+				action: 'Delete scheduled messages',
+				description:
+					'Take messages out of the queue before they are sent, and get their credits back',
+			},
 			{
 				name: 'Get Status',
 				value: 'getStatus',

@@ -10,7 +10,8 @@ import {
 	type TextMeasure,
 } from '../../gateway/text';
 import { readSchedule, toIso, toWireMinute } from '../../gateway/time';
-import { chosenInterface } from '../options';
+import { unreadable } from '../errors';
+import { chosenInterface, textOrNull } from '../options';
 import { readText } from './text';
 
 /** One recipient of one input item: what a row of the output is made from. */
@@ -81,9 +82,7 @@ export function readRecipients(context: IExecuteFunctions, item: number): Recipi
 			};
 		});
 	} catch (error) {
-		// An expression that fails for one item is that item's fault.
-		const reason = `Not sent, as the parameters of this item cannot be read: ${(error as Error).message}`;
-		return [{ ...empty, message: fault('NOT_SENT', reason) }];
+		return [{ ...empty, message: fault('NOT_SENT', unreadable(error)) }];
 	}
 }
 
@@ -143,6 +142,3 @@ function readScheduleOption(options: IDataObject, zone: string): Schedule {
 	if (whenTimeIsPast === 'sendNow') return AT_ONCE;
 	return { ...AT_ONCE, fault: fault('INVALID_TIME', `${toIso(moment)} is in the past`) };
 }
-
-const textOrNull = (value: unknown): string | null =>
-	value === undefined || value === null || value === '' ? null : String(value);

@@ -1,15 +1,8 @@
-import { getCountries } from 'libphonenumber-js/max';
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { interfaceOption, showOnlyFor } from '../options';
+import type { INodeProperties } from 'n8n-workflow';
+import { defaultCountryOption, interfaceOption, referenceOption, showOnlyFor } from '../options';
 import { textField } from './text';
 
 const displayOptions = showOnlyFor('message', 'send');
-
-const countryNames = new Intl.DisplayNames('en', { type: 'region' });
-
-const countries: INodePropertyOptions[] = getCountries()
-	.map((country) => ({ name: countryNames.of(country) ?? country, value: country as string }))
-	.sort((one, other) => one.name.localeCompare(other.name));
 
 export const sendFields: INodeProperties[] = [
 	{
@@ -32,15 +25,7 @@ export const sendFields: INodeProperties[] = [
 		default: {},
 		displayOptions,
 		options: [
-			{
-				displayName: 'Default Country',
-				name: 'defaultCountry',
-				type: 'options',
-				default: '',
-				description:
-					'The country of numbers that are written without a country code, as in 082 123 4567',
-				options: [{ name: 'None', value: '' }, ...countries],
-			},
+			defaultCountryOption,
 			{
 				displayName: 'Fail When',
 				name: 'failWhen',
@@ -105,14 +90,7 @@ export const sendFields: INodeProperties[] = [
 					},
 				],
 			},
-			{
-				displayName: 'Reference',
-				name: 'reference',
-				type: 'string',
-				default: '',
-				placeholder: 'e.g. order-1042',
-				description: 'Any text of your own, given back with each result of this item',
-			},
+			referenceOption,
 			{
 				displayName: 'Scheduled At',
 				name: 'scheduledAt',

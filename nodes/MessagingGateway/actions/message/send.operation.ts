@@ -6,6 +6,7 @@ import { connect } from '../../transport';
 import { conclude, isTool, type Effect, type FailWhen, type Wording } from '../effects';
 import { errorHandling, operationError } from '../errors';
 import type { Operation } from '../operation';
+import { isCancelled } from '../options';
 import { isFault, readRecipients, type Recipient } from './recipients';
 import { sendFields } from './send.fields';
 
@@ -52,9 +53,9 @@ type Outcomes = Map<OutgoingMessage, SendOutcome>;
 async function sendReady(context: IExecuteFunctions, recipients: Recipient[]): Promise<Outcomes> {
 	const messages = recipients.flatMap(({ message }) => (isFault(message) ? [] : [message]));
 	if (messages.length === 0) return new Map();
-	const isCancelled = () => context.getExecutionCancelSignal()?.aborted === true;
-	const outcomes = await sendMessages(await connect(context), messages, isCancelled);
-	if (isCancelled()) logAccepted(context, outcomes);
+	const cancelled = () => isCancelled(context);
+	const outcomes = await sendMessages(await connect(context), messages, cancelled);
+	if (cancelled()) logAccepted(context, outcomes);
 	return new Map(messages.map((message, index) => [message, outcomes[index] as SendOutcome]));
 }
 

@@ -1,0 +1,130 @@
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/codes';
+import {
+	transferCredits as requestTransfers,
+	type Transfer,
+	type TransferOutcome,
+} from '../../gateway/transferring';
+import { connect } from '../../transport';
+import { unreadable } from '../errors';
+import { conclude, type Effect, type Wording } from '../effects';
+import type { Operation } from '../operation';
+import { isCancelled, showOnlyFor } from '../options';
+
+const displayOptions = showOnlyFor('account', 'transferCredits');
+
+const fields: INodeProperties[] = [
+	{
+		displayName:
+			'Needs the login of the main account. Each input item is a transfer of its own, and none is ever repeated.',
+		name: 'transferNotice',
+		type: 'notice',
+		default: '',
+		displayOptions,
+	},
+	{
+		displayName: 'From Account ID',
+		name: 'fromAccountId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 1001',
+		description: 'The account to take credits from; a W before the number is left out',
+		displayOptions,
+	},
+	{
+		displayName: 'To Account ID',
+		name: 'toAccountId',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 1002',
+		description: 'The account to give credits to; a W before the number is left out',
+		displayOptions,
+	},
+	{
+		displayName: 'Quantity',
+		name: 'quantity',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 1,
+		required: true,
+		description: 'How many credits to transfer',
+		displayOptions,
+	},
+];
+
+const WORDING: Wording = {
+	one: 'transfer',
+	many: 'transfers',
+	done: 'made',
+	danger: 'transferring again may move the credits twice',
+};
+
+/** Moves credits between a main account and its sub accounts, an item at a time. */
+export const transferCredits: Operation = {
+	description: fields,
+	async execute(context: IExecuteFunctions) {
+		const rows = context.getInputData().map((_, item) => readRow(context, item));
+		const transfers = rows.filter(({ fault }) => !fault).map(({ transfer }) => transfer);
+		const outcomes =
+			transfers.length === 0
+				? new Map<Transfer, TransferOutcome>()
+				: await requestTransfers(await connect(context), transfers, () => isCancelled(context));
+		const effects = rows.map((row, item) => toEffect(row, item, outcomes));
+		return conclude(context, effects, 'noneAccepted', WORDING);
+	},
+};
+
+interface Row {
+	transfer: Transfer;
+	/** What is wrong with the row, found before any request. */
+	fault?: { result: TransferResult; description: string };
+}
+
+function readRow(context: IExecuteFunctions, item: number): Row {
+	const transfer = { fromAccountId: '', toAccountId: '', quantity: 0 };
+	try {
+		transfer.fromAccountId = readAccountId(context, 'fromAccountId', item);
+		transfer.toAccountId = readAccountId(context, 'toAccountId', item);
+		transfer.quantity = Number(context.getNodeParameter('quantity', item));
+	} catch (error) {
+		return { transfer, fault: { result: 'NOT_SENT', description: unreadable(error) } };
+	}
+	const result = faultIn(transfer);
+	return { transfer, ...(result && { fault: { result, description: TRANSFER_RESULTS[result] } }) };
+}
+
+const readAccountId = (context: IExecuteFunctions, name: string, item: number): string =>
+	String(context.getNodeParameter(name, item, ''))
+		.trim()
+		.replace(/^w(?=\d)/i, '');
+
+function faultIn({ fromAccountId, toAccountId, quantity }: Transfer): TransferResult | undefined {
+	if (!/^\d+$/.test(fromAccountId)) return 'INVALID_FROM_ACCOUNT';
+	if (!/^\d+$/.test(toAccountId)) return 'INVALID_TO_ACCOUNT';
+	return Number.isSafeInteger(quantity) && quantity > 0 ? undefined : 'INVALID_QUANTITY';
+}
+
+const TRANSFERRED: Partial<Record<TransferResult, true | null>> = {
+	TRANSFERRED: true,
+	UNCONFIRMED: null,
+};
+
+function toEffect(
+	{ transfer, fault }: Row,
+	item: number,
+	outcomes: Map<Transfer, TransferOutcome>,
+): Effect {
+	const { result, description, failure }: TransferOutcome = fault
+		? { ...fault, failure: null }
+		: (outcomes.get(transfer) as TransferOutcome);
+	const transferred = result in TRANSFERRED ? (TRANSFERRED[result] ?? null) : false;
+	return {
+		item,
+		subject: `${transfer.fromAccountId} to ${transfer.toAccountId}`,
+		json: { transferred, result, description, ...transfer },
+		outcome: transferred === null ? 'unknown' : transferred ? 'done' : 'notDone',
+		failure,
+	};
+}

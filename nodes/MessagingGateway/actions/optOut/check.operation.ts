@@ -1,0 +1,100 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+import { readNumber, splitNumbers } from '../../gateway/numbers';
+import type { GatewayRecord } from '../../gateway/records';
+import { errorHandling, errorItem, operationError, unreadable } from '../errors';
+import type { Operation } from '../operation';
+import { defaultCountryOption, showOnlyFor, textOrNull } from '../options';
+import { readOptOuts, sourceOf } from './list';
+
+const displayOptions = showOnlyFor('optOut', 'check');
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Numbers',
+		name: 'numbers',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. +27 82 123 4567, 27831234567',
+		description:
+			'The numbers to look for: one or several, separated by commas, semicolons or new lines',
+		displayOptions,
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions,
+		options: [defaultCountryOption],
+	},
+];
+
+/** One number of one input item. */
+interface Row {
+	item: number;
+	number: string;
+	problem?: string;
+}
+
+/** Says of each number whether it has opted out. The list is read once, however many items come in. */
+export const check: Operation = {
+	description: fields,
+	async execute(context: IExecuteFunctions) {
+		const rows = context.getInputData().flatMap((_, item) => readRows(context, item));
+		const refused = rows.find(({ problem }) => problem);
+		if (refused && errorHandling(context) === 'stop') throw numberError(context, refused);
+		const { optOuts, leftovers } = await readOptOuts(context);
+		if (leftovers.length > 0) {
+			context.addExecutionHints({
+				message: `The list of opt-outs holds ${leftovers.length} entries that cannot be read. See them with Opt-Out: Get Many.`,
+				type: 'warning',
+				location: 'outputPane',
+			});
+		}
+		const latest = new Map(optOuts.sort(byTime).map((optOut) => [optOut.from, optOut]));
+		return rows.map((row): INodeExecutionData => {
+			const { item, number, problem } = row;
+			if (problem) return errorItem(context, numberError(context, row), item, { number });
+			return { json: toRow(number, latest.get(number)), pairedItem: { item } };
+		});
+	},
+};
+
+function readRows(context: IExecuteFunctions, item: number): Row[] {
+	try {
+		const options = context.getNodeParameter('options', item, {}) as IDataObject;
+		const typed = splitNumbers(context.getNodeParameter('numbers', item, ''));
+		if (typed.length === 0) return [{ item, number: '', problem: 'Numbers is empty' }];
+		return typed.map((text) => {
+			const { number, problem } = readNumber(text, textOrNull(options.defaultCountry) ?? '');
+			return { item, number, ...(problem && { number: text, problem: `${problem}: ${text}` }) };
+		});
+	} catch (error) {
+		return [{ item, number: '', problem: unreadable(error) }];
+	}
+}
+
+const numberError = (context: IExecuteFunctions, { problem = '', item }: Row): Error =>
+	operationError(context, {
+		message: problem,
+		description: 'Give Numbers in international format, or set Default Country',
+		itemIndex: item,
+	});
+
+/** ISO times in UTC sort as texts. */
+const byTime = (one: GatewayRecord, other: GatewayRecord): number =>
+	one.receivedAt < other.receivedAt ? -1 : 1;
+
+const toRow = (number: string, optOut: GatewayRecord | undefined): IDataObject => ({
+	number,
+	optedOut: optOut !== undefined,
+	receivedAt: optOut?.receivedAt ?? null,
+	source: optOut ? sourceOf(optOut) : null,
+});

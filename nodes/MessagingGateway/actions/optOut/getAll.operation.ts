@@ -1,0 +1,100 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeExecutionData,
+	INodeProperties,
+} from 'n8n-workflow';
+import type { GatewayRecord } from '../../gateway/records';
+import { readSchedule } from '../../gateway/time';
+import { operationError } from '../errors';
+import type { Operation } from '../operation';
+import { showOnlyFor } from '../options';
+import { readOptOuts, sourceOf, toJson } from './list';
+
+const displayOptions = showOnlyFor('optOut', 'getAll');
+
+const fields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+		displayOptions,
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { ...displayOptions.show, returnAll: [false] } },
+	},
+	{
+		displayName: 'Filters',
+		name: 'filters',
+		type: 'collection',
+		placeholder: 'Add filter',
+		default: {},
+		displayOptions,
+		options: [
+			{
+				displayName: 'Received After',
+				name: 'receivedAfter',
+				type: 'dateTime',
+				default: '',
+				description:
+					"Only opt-outs received after this time, in the workflow's time zone unless it names another",
+			},
+			{
+				displayName: 'Source',
+				name: 'source',
+				type: 'options',
+				default: 'recipient',
+				description: 'Who made the opt-out',
+				options: [
+					{
+						name: 'Manual',
+						value: 'manual',
+						description: 'Added by hand in the client web zone',
+					},
+					{ name: 'Recipient', value: 'recipient', description: 'Sent by the recipient' },
+				],
+			},
+		],
+	},
+];
+
+/** Lists the opt-outs of the account, read once however many items come in. */
+export const getAll: Operation = {
+	description: fields,
+	async execute(context: IExecuteFunctions) {
+		const passes = readFilters(context);
+		const limit = context.getNodeParameter('returnAll', 0, false)
+			? Infinity
+			: Number(context.getNodeParameter('limit', 0, 50));
+		const { optOuts, leftovers } = await readOptOuts(context);
+		const rows = [
+			...optOuts.filter(passes).slice(0, limit).map(toJson),
+			// What cannot be read may be an opt-out as well, so no filter or limit hides it.
+			...leftovers.map(({ raw }) => ({ unparsed: true, raw })),
+		];
+		return rows.map((json): INodeExecutionData => ({ json, pairedItem: { item: 0 } }));
+	},
+};
+
+function readFilters(context: IExecuteFunctions): (optOut: GatewayRecord) => boolean {
+	const { source, receivedAfter } = context.getNodeParameter('filters', 0, {}) as IDataObject;
+	const after = receivedAfter ? readSchedule(receivedAfter, context.getTimezone()) : null;
+	if (receivedAfter && !after) {
+		throw operationError(context, {
+			message: 'Received After cannot be read',
+			description: 'Give a date and a time, as in 2026-11-20T08:15:00',
+			itemIndex: 0,
+		});
+	}
+	return (optOut) =>
+		(!source || source === sourceOf(optOut)) &&
+		(!after || Date.parse(optOut.receivedAt) > after.toMillis());
+}

@@ -1,0 +1,83 @@
+import { saysWrongLogin } from '../answers';
+import type { Answer } from '../exchange';
+import { failure } from '../failures';
+import { READ_TIMEOUT } from '../limits';
+import type { RawEntry, RawRecord, RecordKind, RecordReader } from '../records';
+
+const PATHS: Record<RecordKind, string> = {
+	optOut: '/listoptouts.asp',
+	reply: '/httpgetreplies.asp',
+	shortCodeMessage: '/httpgetscmessages.asp',
+};
+
+/** The query interface's side of records: text that is not encoded and may hold anything. */
+export const queryRecords: RecordReader = {
+	request: (kind, excludeShortCode) => ({
+		method: 'GET',
+		path: PATHS[kind],
+		parameters: excludeShortCode ? { excludesc: 'true' } : {},
+		timeout: READ_TIMEOUT,
+	}),
+	read: (kind, answer) => {
+		if (saysWrongLogin(answer.body)) {
+			return { entries: [], refusal: failure('wrongLogin'), recognized: false };
+		}
+		if (isPage(answer)) return { entries: [], recognized: false };
+		return { entries: readEntries(kind, answer), recognized: true };
+	},
+};
+
+/** A web page, or the answer of a server that never got to the gateway, holds nobody's words. */
+const isPage = ({ status, body }: Answer): boolean =>
+	!/\bCLI=\d/.test(body) && (status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
+
+/** How each record starts: at the start of the answer or behind an ampersand. */
+const REPLY_START = /(?:^|&)\s*CLI=(?<from>\+?\d+);DateReceived=(?<receivedAt>\d{12});Message=/g;
+
+const STARTS: Record<RecordKind, RegExp> = {
+	optOut: REPLY_START,
+	reply: REPLY_START,
+	shortCodeMessage:
+		/(?:^|&)\s*SC=(?<shortCode>[^;&]*);CLI=(?<from>\+?\d+);DateReceived=(?<receivedAt>\d{12});Message=/g,
+};
+
+/** A record lasts from its start to the next one's, whatever stands between. */
+function readEntries(kind: RecordKind, { body, cut }: Answer): RawEntry[] {
+	const starts = [...body.matchAll(STARTS[kind])];
+	const before = body.slice(0, starts[0]?.index ?? body.length);
+	return [
+		...leftover(before),
+		...starts.flatMap((start, index): RawEntry[] => {
+			const end = starts[index + 1]?.index ?? body.length;
+			const content = body.slice(start.index + start[0].length, end);
+			const isLast = end === body.length;
+			const fields = { sentMessageId: '', shortCode: '', ...start.groups } as RawRecord;
+			if (kind === 'shortCodeMessage') {
+				return [{ ...fields, text: isLast ? content.replace(/&$/, '') : content }];
+			}
+			const whole = body.slice(start.index, end).replace(/^&/, '');
+			return readEnding(fields, content, isLast && cut !== undefined) ?? leftover(whole);
+		}),
+	];
+}
+
+const SENT_MESSAGE_ID = ';SentMessageID=';
+
+/** The end of a reply or opt-out, and what may stand behind it before the next record starts. */
+function readEnding(fields: RawRecord, content: string, mayBeCut: boolean): RawEntry[] | undefined {
+	const ending = content.lastIndexOf(SENT_MESSAGE_ID);
+	if (ending < 0) return undefined;
+	const behind = content.slice(ending + SENT_MESSAGE_ID.length);
+	const [sentMessageId = ''] = /^\d*/.exec(behind) ?? [];
+	const rest = behind.slice(sentMessageId.length);
+	// Half an ID looks like a whole one.
+	const isHalf = mayBeCut && rest === '';
+	const record = {
+		...fields,
+		text: content.slice(0, ending),
+		sentMessageId: isHalf ? '' : sentMessageId,
+	};
+	return [record, ...leftover(rest.replace(/^&/, ''))];
+}
+
+const leftover = (raw: string): RawEntry[] => (/^[\s&]*$/.test(raw) ? [] : [{ raw }]);

@@ -1,0 +1,49 @@
+/** An answer split at the elements of one name. */
+export interface SplitDocument {
+	/** Each element as it stands there, tags included. */
+	elements: string[];
+	/** What stands before, between and behind them, elements without an end among it. */
+	between: string[];
+}
+
+/**
+ * Finds the elements of one name in a document, whatever stands in them. It looks at tags of that
+ * name only, outside CDATA sections, so that nothing in one element can hide another.
+ */
+export function splitElements(xml: string, name: string): SplitDocument {
+	const tag = new RegExp(`<(/?)(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?(/?)>`, 'iy');
+	const elements: string[] = [];
+	const between: string[] = [];
+	let done = 0;
+	let open: number | undefined;
+	for (const position of tagPositions(xml)) {
+		tag.lastIndex = position;
+		const [whole = '', closing, empty] = tag.exec(xml) ?? [];
+		if (whole === '') continue;
+		const end = position + whole.length;
+		if (closing && open !== undefined) {
+			between.push(xml.slice(done, open));
+			elements.push(xml.slice(open, end));
+			done = end;
+			open = undefined;
+		} else if (!closing) {
+			open = empty ? undefined : position;
+		}
+	}
+	between.push(xml.slice(done));
+	return { elements, between };
+}
+
+/** Where tags may start: at each `<` that is not in a CDATA section. */
+function* tagPositions(xml: string): Generator<number> {
+	let sectionsEnd = true;
+	let position = xml.indexOf('<');
+	while (position >= 0) {
+		const inSection: boolean = sectionsEnd && xml.startsWith('<![CDATA[', position);
+		const end: number = inSection ? xml.indexOf(']]>', position) : -1;
+		// A section without an end is looked for once only, or many of them would cost their square.
+		if (inSection) sectionsEnd = end >= 0;
+		if (end < 0) yield position;
+		position = xml.indexOf('<', end < 0 ? position + 1 : end);
+	}
+}
