@@ -1,5 +1,3 @@
-import { parseDocument, text } from './document';
-
 /** The text that stands between two tags: entities decoded, CDATA sections as they are. */
 export const decodeText = (inner: string): string =>
 	splitSections(inner, '<![CDATA[', ']]>')
@@ -22,10 +20,14 @@ export function splitSections(content: string, opening: string, closing: string)
 	}
 }
 
-/** Leaves decoding to the parser, which is given a document that it cannot misread. */
-function decodeEntities(piece: string): string {
-	if (!piece.includes('&')) return piece;
-	// A parser makes line feeds of carriage returns, and tags of what was meant as text.
-	const safe = piece.replaceAll('<', '&lt;').replaceAll('\r', '&#13;');
-	return text(parseDocument(`<t>${safe}</t>`, 't')?.content);
-}
+const REFERENCE = /&(?:#(\d{1,7})|#[xX]([\da-fA-F]{1,6})|(amp|lt|gt|quot|apos));/g;
+
+const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
+
+/** By hand: the parser reads whole documents only, and one for each text takes seconds for many. */
+const decodeEntities = (piece: string): string =>
+	piece.replace(REFERENCE, (reference, decimal?: string, hexadecimal?: string, name?: string) => {
+		if (name !== undefined) return NAMED[name] as string;
+		const point = decimal ? Number(decimal) : Number.parseInt(hexadecimal as string, 16);
+		return point <= 0x10ffff ? String.fromCodePoint(point) : reference;
+	});
