@@ -94,6 +94,8 @@ export async function readRecords(
 	const { entries, refusal, recognized } = reader.read(kind, answer);
 	if (refusal) return failed(refusal);
 	const problem = failureOfAnswer(answer);
+	// Opt-outs can be had again: a list of which nothing can be read holds no words to save.
+	if (kind === 'optOut' && entries.length > 0 && entries.every(isLeftover)) return failed(problem);
 	const isWhole = problem.kind === 'unreadable' || problem.kind === 'empty';
 	if (entries.length > 0 || (recognized && isWhole)) {
 		return success({ entries: entries.map(understand), failure: isWhole ? null : problem });

@@ -26,10 +26,9 @@ export interface OptOutList {
  */
 export async function readOptOuts(context: IExecuteFunctions): Promise<OptOutList> {
 	const reading = await readRecords(retryingReads(await connect(context)), 'optOut');
-	const failure = reading.ok ? reading.value.failure : reading.failure;
-	if (!reading.ok || failure)
-		throw gatewayError(context, failure as NonNullable<typeof failure>, 0);
-	const { entries } = reading.value;
+	if (!reading.ok) throw gatewayError(context, reading.failure, 0);
+	const { entries, failure: cut } = reading.value;
+	if (cut) throw gatewayError(context, cut, 0);
 	return {
 		optOuts: entries.filter((entry): entry is GatewayRecord => !isLeftover(entry)),
 		leftovers: entries.filter(isLeftover),

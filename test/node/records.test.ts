@@ -1,0 +1,265 @@
+import type { IDataObject } from 'n8n-workflow';
+import { run, type Run, type Setup } from '../support/context';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => server.close());
+
+const execute = async (
+	resource: string,
+	operation: string,
+	parameters: IDataObject | IDataObject[] = {},
+	rest: Partial<Setup> = {},
+): Promise<Run> =>
+	await run({
+		url: server.url,
+		parameters: (Array.isArray(parameters) ? parameters : [parameters]).map((own) => ({
+			resource,
+			operation,
+			...own,
+		})),
+		...rest,
+	});
+
+const UUID = expect.stringMatching(
+	/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/,
+) as string;
+
+const xmlReply = (text: string): string =>
+	`<Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>${text}</Message><SentMessageID>77</SentMessageID></Reply>`;
+
+describe('Reply: Get New', () => {
+	it('gives each reply, read once however many items come in, linked to the first', async () => {
+		server.answer(`<XMLGateway_Replies>${xmlReply('Yes')}${xmlReply('STOP')}</XMLGateway_Replies>`);
+		const { items } = await execute('reply', 'getNew', [{}, {}]);
+		const common = {
+			recordId: UUID,
+			from: '27821111111',
+			receivedAt: '2026-11-20T08:15:00Z',
+			sentMessageId: '77',
+		};
+		expect(items).toEqual([
+			{ json: { ...common, text: 'Yes', optOut: false }, pairedItem: { item: 0 } },
+			{ json: { ...common, text: 'STOP', optOut: true }, pairedItem: { item: 0 } },
+		]);
+		expect(server.requests).toHaveLength(1);
+		expect(server.requests[0]?.body).toMatch(
+			/^<\?xml version="1\.0" encoding="utf-8"\?><Svc_Replies><User>demo<\/User><Password>[^<]*<\/Password><\/Svc_Replies>$/,
+		);
+	});
+
+	it('uses the query interface to leave out short-code messages, whatever was chosen', async () => {
+		server.answer('');
+		const { items } = await execute('reply', 'getNew', {
+			excludeShortCode: true,
+			options: { interface: 'xml' },
+		});
+		expect(items).toEqual([]);
+		expect(server.requests[0]).toMatchObject({
+			method: 'GET',
+			path: '/httpgetreplies.asp',
+			query: { excludesc: 'true' },
+		});
+	});
+
+	it('never drops what it cannot read', async () => {
+		server.answer(
+			'Something new&CLI=27821111111;DateReceived=202611200815;Message=Hi;SentMessageID=',
+		);
+		const { json } = await execute('reply', 'getNew', { options: { interface: 'query' } });
+		expect(json).toEqual([
+			{ recordId: UUID, unparsed: true, raw: 'Something new' },
+			expect.objectContaining({ text: 'Hi', sentMessageId: null }),
+		]);
+	});
+
+	it('keeps what arrived before the connection broke, and says so in a hint', async () => {
+		server.answer((_, response) => {
+			response.writeHead(200, { 'Content-Length': '5000' });
+			response.write(`<XMLGateway_Replies>${xmlReply('Yes')}<Reply><CLI>2782`);
+			setTimeout(() => response.destroy(), 20);
+		});
+		const { json, hints } = await execute('reply', 'getNew');
+		expect(json).toEqual([
+			expect.objectContaining({ text: 'Yes' }),
+			{ recordId: UUID, unparsed: true, raw: '<Reply><CLI>2782' },
+		]);
+		expect(hints[0]?.message).toBe(
+			'The connection broke before the answer of the gateway was complete. What had arrived by then was kept, and further records may be lost.',
+		);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('is not asked for again after a failure', async () => {
+		server.answer((_, response) => void response.destroy(), '<XMLGateway_Replies/>');
+		const { error } = await execute('reply', 'getNew');
+		expect(error?.name).toBe('NodeApiError');
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('stops at a wrong login with a 401', async () => {
+		server.answer(
+			'<XMLGateway_Replies><Error>Invalid Username or Password</Error></XMLGateway_Replies>',
+		);
+		expect((await execute('reply', 'getNew')).error).toMatchObject({ httpCode: '401' });
+	});
+});
+
+describe('Short Code Message: Get New', () => {
+	it.each([
+		[
+			'xml',
+			'<XMLGateway_SCmessages><SCmessage><SC>31234</SC><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>VOTE A</Message></SCmessage></XMLGateway_SCmessages>',
+		],
+		['query', 'SC=31234;CLI=27821111111;DateReceived=202611200815;Message=VOTE A'],
+	])('gives each message over %s', async (via, body) => {
+		server.answer(body);
+		const { items } = await execute('shortCodeMessage', 'getNew', { options: { interface: via } });
+		expect(items).toEqual([
+			{
+				json: {
+					recordId: UUID,
+					shortCode: '31234',
+					from: '27821111111',
+					receivedAt: '2026-11-20T08:15:00Z',
+					text: 'VOTE A',
+				},
+				pairedItem: { item: 0 },
+			},
+		]);
+	});
+});
+
+const LIST = [
+	'CLI=27821111111;DateReceived=202611200815;Message=Stop;SentMessageID=77',
+	'CLI=27822222222;DateReceived=202611210815;Message=* MANUALLY ADDED BY USER *;SentMessageID=',
+	'CLI=27823333333;DateReceived=202611220815;Message=opt out;SentMessageID=79',
+].join('&');
+
+describe('Opt-Out: Get Many', () => {
+	it('lists every entry with its source', async () => {
+		server.answer(LIST);
+		const { json } = await execute('optOut', 'getAll', { returnAll: true });
+		expect(json).toEqual([
+			{
+				number: '27821111111',
+				receivedAt: '2026-11-20T08:15:00Z',
+				text: 'Stop',
+				sentMessageId: '77',
+				source: 'recipient',
+			},
+			{
+				number: '27822222222',
+				receivedAt: '2026-11-21T08:15:00Z',
+				text: '* MANUALLY ADDED BY USER *',
+				sentMessageId: null,
+				source: 'manual',
+			},
+			expect.objectContaining({ number: '27823333333' }),
+		]);
+	});
+
+	it.each([
+		[{ limit: 2 }, ['27821111111', '27822222222']],
+		[{ returnAll: true, filters: { source: 'manual' } }, ['27822222222']],
+		[{ limit: 1, filters: { source: 'recipient' } }, ['27821111111']],
+		[{ returnAll: true, filters: { receivedAfter: '2026-11-21T10:15:00' } }, ['27823333333']],
+	])('with %j gives %j', async (parameters, numbers) => {
+		server.answer(LIST);
+		const { json } = await execute('optOut', 'getAll', parameters as IDataObject, {
+			timezone: 'Africa/Johannesburg',
+		});
+		expect(json.map(({ number }) => number)).toEqual(numbers);
+	});
+
+	it('does not hide what it cannot read', async () => {
+		server.answer(`${LIST}&2784???`);
+		const { json } = await execute('optOut', 'getAll', { limit: 1 });
+		expect(json).toEqual([
+			expect.objectContaining({ number: '27821111111' }),
+			{ unparsed: true, raw: '2784???' },
+		]);
+	});
+
+	it('names a filter that cannot be read', async () => {
+		server.answer(LIST);
+		const { error } = await execute('optOut', 'getAll', { filters: { receivedAfter: 'May' } });
+		expect(error?.message).toBe('Received After cannot be read');
+	});
+
+	it('takes half a list for none, and tries once more', async () => {
+		server.answer((_, response) => {
+			response.writeHead(200, { 'Content-Length': '5000' });
+			response.write(LIST);
+			setTimeout(() => response.destroy(), 20);
+		});
+		const { error } = await execute('optOut', 'getAll', {});
+		expect(error?.message).toBe(
+			'The connection broke before the answer of the gateway was complete',
+		);
+		expect(server.requests).toHaveLength(2);
+	});
+});
+
+describe('Opt-Out: Check', () => {
+	it('says of each number whether it has opted out, reading the list once', async () => {
+		server.answer(LIST);
+		const { items } = await execute('optOut', 'check', [
+			{ numbers: '+27 82 111 1111, 27829999999' },
+			{ numbers: '082 222 2222', options: { defaultCountry: 'ZA' } },
+		]);
+		expect(server.requests).toHaveLength(1);
+		expect(items).toEqual([
+			{
+				json: {
+					number: '27821111111',
+					optedOut: true,
+					receivedAt: '2026-11-20T08:15:00Z',
+					source: 'recipient',
+				},
+				pairedItem: { item: 0 },
+			},
+			{
+				json: { number: '27829999999', optedOut: false, receivedAt: null, source: null },
+				pairedItem: { item: 0 },
+			},
+			{
+				json: {
+					number: '27822222222',
+					optedOut: true,
+					receivedAt: '2026-11-21T08:15:00Z',
+					source: 'manual',
+				},
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
+
+	it('refuses a number that is none, before any request', async () => {
+		server.answer(LIST);
+		const { error } = await execute('optOut', 'check', [
+			{ numbers: '27821111111' },
+			{ numbers: '12' },
+		]);
+		expect(error).toMatchObject({
+			message: 'The number does not have the 7 to 15 digits of an international number: 12',
+			context: { itemIndex: 1 },
+		});
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it('warns of entries that cannot be read, behind which the number may stand', async () => {
+		server.answer(`${LIST}&2784???`);
+		const { hints } = await execute('optOut', 'check', { numbers: '27829999999' });
+		expect(hints[0]?.message).toMatch(/^The list of opt-outs holds 1 entries that cannot be read/);
+	});
+
+	it('fails rather than say that a number is free when the list cannot be had', async () => {
+		server.answer('<html><title>Busy</title></html>');
+		const { error } = await execute('optOut', 'check', { numbers: '27829999999' });
+		expect(error?.message).toBe('The answer is not one a messaging gateway gives: "Busy"');
+	});
+});
