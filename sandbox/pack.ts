@@ -12,7 +12,7 @@ export async function build(): Promise<void> {
 /** Packs what was built, as `npm publish` would; gives the path of the archive. */
 export async function pack(): Promise<string> {
 	const folder = await temporaryFolder('package');
-	// The prepack script would only build once more.
+	// What was built is packed as it is.
 	await npm(['pack', '--ignore-scripts', `--pack-destination=${folder}`], {
 		folder: projectFolder,
 	});
