@@ -99,6 +99,9 @@ function sign(
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
 	const url = textOf(credentials.baseUrl).trim().replace(/\/+$/, '') + request.url;
+	if (!/^https?:\/\//i.test(url)) {
+		throw Object.assign(new Error('Invalid URL'), { code: 'ERR_INVALID_URL' });
+	}
 	const user = textOf(credentials.user);
 	const password = textOf(credentials.password);
 	const common = {

@@ -106,6 +106,11 @@ export class RestClient {
 		return executionId;
 	}
 
+	/** Cancels a running execution. */
+	async cancel(executionId: string): Promise<void> {
+		await this.send('POST', `/executions/${executionId}/stop`);
+	}
+
 	/** The executions of a workflow, the newest first. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
 		const filter = encodeURIComponent(JSON.stringify({ workflowId }));

@@ -34,7 +34,9 @@ export async function messagingGatewayApiTest(
 	}
 	const { failure } = await readStatuses(exchange, [NO_MESSAGE], 'xml');
 	if (!failure) return fine;
-	if (failure.kind !== 'requestRefused') return problem(sentences(failure));
+	// Login and password are right: what the XML interface did not find is the element they stand in.
+	const isPrefix = failure.kind === 'requestRefused' || failure.kind === 'wrongLogin';
+	if (!isPrefix) return problem(`The login is right, but the XML interface: ${sentences(failure)}`);
 	return problem(
 		'The login is right, but the XML interface does not know the Element Prefix. Ask the gateway provider for it',
 	);

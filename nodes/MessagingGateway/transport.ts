@@ -25,15 +25,31 @@ type Helper = (request: IHttpRequestOptions) => Promise<HttpResponse>;
 
 /**
  * Opens the way from a node to the gateway: requests are signed by the credential, sent once, and
- * whatever happens to them comes back as a value that is free of the password.
+ * whatever happens to them comes back as a value that is free of the password. Never throws.
  */
 export async function connect(context: IExecuteFunctions): Promise<Exchange> {
-	const conceal = MessagingGatewayApi.concealing(await context.getCredentials(CREDENTIAL));
-	const helper: Helper = async (request) =>
-		await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, request);
-	// Known to n8n 1 too, though not by every context that a test may give.
-	const cancelled = () => context.getExecutionCancelSignal?.()?.aborted === true;
-	return exchangeThrough(helper, conceal, cancelled);
+	try {
+		const conceal = MessagingGatewayApi.concealing(await context.getCredentials(CREDENTIAL));
+		return exchangeThrough(uncancelled(context), conceal);
+	} catch (error) {
+		return async () => failed(failure('noCredential', (error as Error).message));
+	}
+}
+
+/**
+ * n8n's helper breaks off a request when the execution is cancelled. What the gateway is just
+ * accepting would then be accepted without anybody knowing its ID, so it is not told.
+ */
+function uncancelled(context: IExecuteFunctions): Helper {
+	const { helpers, logger } = context;
+	const caller = {
+		helpers,
+		logger,
+		getNode: () => context.getNode(),
+		getCredentials: async (type: string) => await context.getCredentials(type),
+	} as IExecuteFunctions;
+	return async (request) =>
+		await helpers.httpRequestWithAuthentication.call(caller, CREDENTIAL, request);
 }
 
 /**
@@ -59,18 +75,13 @@ export function connectForTest(
 			useStream: true,
 		});
 	};
-	return exchangeThrough(helper, MessagingGatewayApi.concealing(credentials), () => false);
+	return exchangeThrough(helper, MessagingGatewayApi.concealing(credentials));
 }
 
-function exchangeThrough(
-	helper: Helper,
-	conceal: (text: string) => string,
-	cancelled: () => boolean,
-): Exchange {
+function exchangeThrough(helper: Helper, conceal: (text: string) => string): Exchange {
 	return async (request) => {
 		const deadline = AbortSignal.timeout(request.timeout);
 		const explain = (error: unknown): Failure => {
-			if (cancelled()) return failure('cancelled');
 			if (deadline.aborted) return timedOut(request);
 			return failureOfError(error, request);
 		};
@@ -122,7 +133,8 @@ async function receive(
 	}
 	const contentType = String(headers['content-type'] ?? '');
 	const text = decode(Buffer.concat(chunks), contentType, cut === undefined);
-	return { status: statusCode, body: text, conceal, ...(cut && { cut }) };
+	const framed = 'content-length' in headers || 'transfer-encoding' in headers;
+	return { status: statusCode, body: text, framed, conceal, ...(cut && { cut }) };
 }
 
 const timedOut = ({ timeout }: GatewayRequest): Failure =>
@@ -150,20 +162,22 @@ const KINDS_OF_CODES: Record<string, Failure['kind']> = {
 const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
 const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 
+/** What fails in these never got as far as sending a request. */
+const KINDS_OF_CALLS: Record<string, Failure['kind']> = {
+	getaddrinfo: 'hostNotFound',
+	connect: 'hostUnreachable',
+};
+
 /** What an error of n8n's helper means, by the first cause in it that has a code. */
 function failureOfError(error: unknown, request: GatewayRequest): Failure {
 	const causes = causesOf(error);
 	const { code, syscall } = causes.find((cause) => typeof cause.code === 'string') ?? {};
-	if (typeof code === 'string') {
-		const kind = KINDS_OF_CODES[code];
-		if (kind) return failure(kind);
-		if (CERTIFICATE_CODE.test(code)) return failure('certificate', code);
-		if (code === 'ETIMEDOUT' && syscall === 'connect') return failure('hostUnreachable');
-		if (TIMEOUT_CODES.includes(code)) return timedOut(request);
-	}
+	const kind = KINDS_OF_CODES[String(code)] ?? KINDS_OF_CALLS[String(syscall)];
+	if (kind) return failure(kind);
+	if (CERTIFICATE_CODE.test(String(code))) return failure('certificate', String(code));
 	if (causes.some(saysNotEncrypted)) return failure('notEncrypted');
 	if (causes.some(saysBlocked)) return failure('blocked');
-	return failure('connectionBroken');
+	return TIMEOUT_CODES.includes(String(code)) ? timedOut(request) : failure('connectionBroken');
 }
 
 /** An error, what caused it, and the attempts on each address of a host that it may gather. */
@@ -178,7 +192,7 @@ function causesOf(error: unknown, depth = 5): ConnectionError[] {
 }
 
 const saysNotEncrypted = ({ message }: ConnectionError): boolean =>
-	/wrong version number|packet length too long/i.test(String(message));
+	/wrong version number|packet length too long|before secure TLS connection/i.test(String(message));
 
 const saysBlocked = ({ message }: ConnectionError): boolean =>
 	/request was blocked|domain not allowed/i.test(String(message));

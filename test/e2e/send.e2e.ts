@@ -239,6 +239,34 @@ describe('nothing is sent twice', () => {
 	});
 });
 
+describe('a cancelled execution', () => {
+	it('sends nothing further, and leaves the IDs of what was accepted in the log', async () => {
+		await stage.simulator.post('faults', {
+			match: { path: '/batchmessage.asp' },
+			times: 3,
+			fault: { delayMs: 3000 },
+		});
+		const rows = people(...FINE);
+		const execution = await stage.begin({ rows, parameters: send({ interface: 'query' }) });
+		await until(async () => (await stage.simulator.messages()).length === 1);
+		await stage.rest.cancel(execution);
+		const logged = () =>
+			stage.n8n.process.output.find((line) => line.includes('Sending was cancelled'));
+		await until(async () => logged() !== undefined);
+		const [message] = await stage.simulator.messages();
+		expect(logged()).toContain(`with the IDs ${message?.id}`);
+		expect(await sentTexts()).toEqual(['27821111111: Text 1']);
+	});
+
+	async function until(condition: () => Promise<boolean>): Promise<void> {
+		const deadline = Date.now() + 20_000;
+		while (!(await condition())) {
+			if (Date.now() > deadline) throw new Error('It did not come about in 20 seconds');
+			await new Promise((resolve) => setTimeout(resolve, 100));
+		}
+	}
+});
+
 describe('a failure is one sentence a person can act on, and keeps the password', () => {
 	const PASSWORD = 'Unm1stakable&Secret%';
 	let page: Server;

@@ -53,7 +53,12 @@ export class Stage {
 	}
 
 	/** Puts the rows through the node in a workflow of its own, and waits for the end. */
-	async run({ rows, parameters, settings, workflow, credential }: RunSetup): Promise<Execution> {
+	async run(setup: RunSetup): Promise<Execution> {
+		return await this.rest.finished(await this.begin(setup), 110_000);
+	}
+
+	/** The same without waiting; gives the ID of the execution. */
+	async begin({ rows, parameters, settings, workflow, credential }: RunSetup): Promise<string> {
 		const { id } = await this.rest.createWorkflow({
 			name: randomUUID(),
 			settings: workflow ?? {},
@@ -81,7 +86,7 @@ export class Stage {
 				...connect('Gateway', 'After', 'Failed'),
 			},
 		} as unknown as IDataObject);
-		return await this.rest.finished(await this.rest.run(id, 'Start'), 110_000);
+		return await this.rest.run(id, 'Start');
 	}
 
 	/** Forgets all messages, requests and faults of the simulator. */

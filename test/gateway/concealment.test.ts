@@ -17,9 +17,18 @@ describe('concealing the password', () => {
 		['in HTML', 'p&#38;ss &#x22;w&lt;rd&gt;&#233;&#39;+/$'],
 		['in JSON', JSON.stringify(PASSWORD).slice(1, -1)],
 		['in JSON of pure ASCII', 'p\\u0026ss \\"w<rd>\\u00e9\'+\\/$'],
+		['percent-encoded in a single-byte charset', 'p%26ss%20%22w%3Crd%3E%e9%27%2B%2F%24'],
+		['percent-encoded as old scripts do', 'p%u0026ss%20%22w%3Crd%3E%u00E9%27+%2F$'],
+		['in XML, escaped twice', 'p&amp;amp;ss &amp;quot;w&amp;lt;rd&amp;gt;é&amp;apos;+/$'],
+		['with a named entity', 'p&amp;ss "w<rd>&eacute;\'+/$'],
+		['read in the wrong charset', 'p&ss "w<rd>Ã©\'+/$'],
 		['in Base64', Buffer.from(PASSWORD).toString('base64')],
 	])('finds it %s', (_, form) => {
 		expect(conceal(`before ${form} after`)).toBe('before *** after');
+	});
+
+	it('takes out its longest run of letters and digits too', () => {
+		expect(concealing('Ünm1stakable!')('so Xnm1stakable? it is')).toBe('so X***? it is');
 	});
 
 	it('leaves a text without it alone', () => {

@@ -1,8 +1,12 @@
 import fc from 'fast-check';
-import type { DocumentRequest, QueryRequest } from '../../nodes/MessagingGateway/gateway/exchange';
+import type {
+	DocumentRequest,
+	Exchange,
+	QueryRequest,
+} from '../../nodes/MessagingGateway/gateway/exchange';
 import { failure } from '../../nodes/MessagingGateway/gateway/failures';
 import {
-	sendMessages,
+	sendMessages as sendAll,
 	type OutgoingMessage,
 	type SendOutcome,
 } from '../../nodes/MessagingGateway/gateway/sending';
@@ -18,6 +22,16 @@ const to = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}): O
 
 const viaXml = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}) =>
 	to(number, text, { interface: 'xml', ...rest });
+
+/** The outcomes in the order of the messages. */
+async function sendMessages(
+	exchange: Exchange,
+	messages: OutgoingMessage[],
+	isCancelled?: () => boolean,
+): Promise<SendOutcome[]> {
+	const outcomes = await sendAll(exchange, messages, isCancelled);
+	return messages.map((message) => outcomes.get(message) as SendOutcome);
+}
 
 const brief = (outcomes: SendOutcome[]) =>
 	outcomes.map(({ result, messageId }) => (messageId === null ? result : `${result} ${messageId}`));
@@ -152,6 +166,49 @@ describe('the query interface', () => {
 		expect(brief(outcomes)).toEqual(['UNCONFIRMED', 'ACCEPTED 102']);
 	});
 
+	it.each([
+		[
+			'a number that is missing first',
+			['27821111111', '27831111111'],
+			'27831111111=101&',
+			['UNCONFIRMED', 'ACCEPTED 101'],
+		],
+		[
+			'a number within another',
+			['27821111111', '270821111111'],
+			'27821111111=101&27821111111=102',
+			['ACCEPTED 101', 'UNCONFIRMED'],
+		],
+		[
+			'a refusal after an ID',
+			['27821111111'],
+			'27821111111=101&27821111111=OPTEDOUT&',
+			['ACCEPTED 101'],
+		],
+		[
+			'a refusal before an ID',
+			['27821111111'],
+			'27821111111=OPTEDOUT&27821111111=101&',
+			['ACCEPTED 101'],
+		],
+	])('is not misled by %s', async (_, numbers, body, expected) => {
+		const outcomes = await sendMessages(
+			scripted(body),
+			numbers.map((number) => to(number)),
+		);
+		expect(brief(outcomes)).toEqual(expected);
+	});
+
+	it('keeps the last ID of a short answer whose length was told', async () => {
+		const gateway = scripted(answer('27821111111=101&27822222222=102', { framed: true }));
+		const outcomes = await sendMessages(gateway, [
+			to('27821111111'),
+			to('27822222222'),
+			to('27823333333'),
+		]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102', 'UNCONFIRMED']);
+	});
+
 	it('does not take half an ID for a whole one', async () => {
 		const cut = failure('connectionBroken');
 		const gateway = scripted(answer('27821111111=101&27822222222=10', { cut }));
@@ -245,6 +302,32 @@ describe('the XML interface', () => {
 		expect(brief(outcomes)).toEqual(['NOT_SENT', 'NOT_SENT']);
 		expect(outcomes[0]?.failure?.kind).toBe(kind);
 		expect(gateway.requests).toHaveLength(requests);
+	});
+
+	it('keeps an ID that stands beside an Error', async () => {
+		const gateway = scripted(
+			response(`${sendResult(1, ['27821111111', '101'])}<Error>Invalid Date</Error>`),
+		);
+		const outcomes = await sendMessages(gateway, [viaXml('27821111111'), viaXml('27822222222')]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'NOT_SENT']);
+	});
+
+	it('finds the results of a single message whatever their MessageNumber', async () => {
+		const gateway = scripted(
+			'<br/>' + response(sendResult(7, ['27821111111', '101'])).replace(/<\?.*?\?>/, ''),
+		);
+		expect(brief(await sendMessages(gateway, [viaXml('27821111111')]))).toEqual(['ACCEPTED 101']);
+	});
+
+	it('gives nobody an ID where both ways of counting fit', async () => {
+		const gateway = scripted(
+			response(sendResult(1, ['27821111111', '101']) + sendResult(2, ['27821111111', '102'])),
+		);
+		const outcomes = await sendMessages(
+			gateway,
+			['A', 'B', 'C'].map((text) => viaXml('27821111111', text)),
+		);
+		expect(brief(outcomes)).toEqual(['UNCONFIRMED', 'UNCONFIRMED', 'UNCONFIRMED']);
 	});
 
 	it('quotes several Errors', async () => {
@@ -369,6 +452,14 @@ describe('a run of several requests', () => {
 		expect(outcomes[0]?.result).toBe(result);
 		expect(gateway.requests).toHaveLength(requests);
 	});
+
+	it.each([['FAIL&'], ['Error=Timeout expired'], ['']])(
+		'does not believe %j that nothing was sent when it comes with HTTP 500',
+		async (body) => {
+			const gateway = scripted(answer(body, { status: 500 }));
+			expect(brief(await sendMessages(gateway, [to('27821111111')]))).toEqual(['UNCONFIRMED']);
+		},
+	);
 
 	it('keeps an ID that came with HTTP 500', async () => {
 		const gateway = scripted(answer('27821111111=101', { status: 500 }));

@@ -35,12 +35,9 @@ describe('reading a scheduled time', () => {
 		expect(wire('2026-11-20T10:15:59Z')).toBe('202611201016');
 	});
 
-	it('takes a Date and a Luxon DateTime of another copy of the library', () => {
-		expect(wire(new Date('2026-11-20T10:15:00Z'))).toBe('202611201015');
-		expect(wire({ toMillis: () => Date.UTC(2026, 10, 20, 10, 15) })).toBe('202611201015');
-		expect(wire(DateTime.fromISO('2026-11-20T10:15', { zone: 'Africa/Johannesburg' }))).toBe(
-			'202611200815',
-		);
+	it('takes what n8n makes of a Luxon DateTime', () => {
+		const moment = DateTime.fromISO('2026-11-20T10:15', { zone: 'Africa/Johannesburg' });
+		expect(wire(moment.toString())).toBe('202611200815');
 	});
 
 	it.each([
@@ -56,8 +53,7 @@ describe('reading a scheduled time', () => {
 		[1795169700000],
 		[undefined],
 		[{}],
-		[new Date(Number.NaN)],
-		[new Date(Date.UTC(12026, 0, 1))],
+		['12026-11-20T10:15:00'],
 	])('does not guess what %p means', (value) => {
 		expect(wire(value)).toBeNull();
 	});

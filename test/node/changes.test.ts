@@ -92,6 +92,11 @@ describe('Account: Transfer Credits', () => {
 		['Fail, which the gateway says of its own trouble', 'Transfer=Fail'],
 		['a lost answer', drop],
 		['an answer that is none', '<html></html>'],
+		['a word of no table', 'Transfer=constructor'],
+		[
+			'a refusal that comes with HTTP 500',
+			(_, response) => void response.writeHead(500).end('Transfer=sameAccount'),
+		],
 	])('calls %s unknown, and says what a repetition may do', async (_, reply) => {
 		server.answer(reply);
 		const { error } = await transferAll([transfer, transfer]);

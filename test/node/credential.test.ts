@@ -119,6 +119,12 @@ describe('the test of a credential', () => {
 			/does not know the Element Prefix/,
 		],
 		[
+			'the Element Prefix hides the login',
+			['Login=OK', invalid.replace('Not Valid XML Document', 'Invalid Username or Password')],
+			'Error',
+			/does not know the Element Prefix/,
+		],
+		[
 			'the page repeats the address with the password in it',
 			[(request, response) => response.end(`<p>Not found: ${request.query.password}</p>`)],
 			'Error',
@@ -136,6 +142,7 @@ describe('the test of a credential', () => {
 		['http://127.0.0.1:9', /^The gateway refused the connection/],
 		['http://gateway.invalid', /^The gateway's host name could not be found/],
 		['gateway', /^The Base URL of the credential is not a web address/],
+		['file:///etc/hosts', /^The Base URL of the credential is not a web address/],
 		['', /^The Base URL of the credential is not a web address/],
 	])('says so when nothing can be reached at %j', async (baseUrl, message) => {
 		const result = await test({ baseUrl });

@@ -96,6 +96,19 @@ describe('Message: Preview', () => {
 	});
 });
 
+it('tells of a text that cannot be read as that item only', async () => {
+	const text = (() => {
+		throw new Error('The expression failed');
+	}) as unknown as IDataObject;
+	const { items } = await execute('message', 'preview', [{ text: 'Hi' }, { text }], {
+		node: { onError: 'continueRegularOutput' },
+	});
+	expect(items?.map(({ json, pairedItem }) => [json.parts ?? json.error, pairedItem])).toEqual([
+		[1, { item: 0 }],
+		['The parameters of this item cannot be read: The expression failed', { item: 1 }],
+	]);
+});
+
 describe('Message: Get Status', () => {
 	const statusId = (id: string): string =>
 		`<StatusID><MessageID>${id}</MessageID><CLI>x</CLI><Status>DELIVERED</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>0</StatusCode></StatusID>`;

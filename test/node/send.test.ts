@@ -257,6 +257,17 @@ describe('what goes on the wire', () => {
 });
 
 describe('Max Recipients', () => {
+	it.each([[''], [null], [0], ['many']])('sends nothing when it is %j', async (maxRecipients) => {
+		server.answer('');
+		const { error } = await send({
+			numbers: '27821111111',
+			text: 'Hi',
+			options: { maxRecipients },
+		});
+		expect(error?.message).toBe('Max Recipients is not a number of recipients');
+		expect(server.requests).toHaveLength(0);
+	});
+
 	const three = { numbers: '27821111111,27822222222,27823333333', text: 'Hi' };
 
 	it('refuses the whole run before anything is sent', async () => {
@@ -337,6 +348,45 @@ describe('Fail When', () => {
 		expect(error?.message).toBe('The gateway refused the connection');
 	});
 
+	it('never hides a wrong login behind another failure', async () => {
+		server.answer('FAIL&');
+		const options = { interface: 'query', failWhen: 'never' };
+		const { error } = await send([
+			{ numbers: '27821111111', text: '語'.repeat(900), options },
+			{ numbers: '27822222222', text: 'B', options },
+		]);
+		expect(error).toMatchObject({ httpCode: '401' });
+	});
+
+	it('speaks of all recipients where their reasons differ', async () => {
+		server.answer('27822222222=102&');
+		const options = { interface: 'query', failWhen: 'anyNotAccepted' };
+		const { error } = await send([
+			{ numbers: '27821111111', text: '語'.repeat(900), options },
+			{ numbers: '27822222222', text: 'B', options },
+			{ numbers: '12', text: 'C', options },
+		]);
+		expect(error?.message).toBe('2 of 3 messages were not accepted');
+	});
+
+	it('does not call a code it does not know a refusal', async () => {
+		server.answer('27821111111=WHATSIT&27822222222=OPTEDOUT&');
+		const { error } = await send(two);
+		expect(error?.message).toBe('None of 2 messages is known to have been accepted');
+	});
+
+	it('is the default where the options of the first item cannot be read', async () => {
+		server.answer(accepted(['27822222222', '102']));
+		const options = (() => {
+			throw new Error('The expression failed');
+		}) as unknown as IDataObject;
+		const outcome = await send([
+			{ numbers: '27821111111', text: 'A', options },
+			{ numbers: '27822222222', text: 'B' },
+		]);
+		expect(results(outcome)).toEqual(['NOT_SENT', 'ACCEPTED']);
+	});
+
 	it('is read from the first item', async () => {
 		server.answer(accepted(['27821111111', 'FAIL:OPTEDOUT'], ['27822222222', '102']));
 		const { error } = await send([
@@ -382,10 +432,42 @@ describe('an outcome that nobody knows', () => {
 		});
 	});
 
+	it('comes as a row to an agent even with an error output', async () => {
+		server.answer(drop);
+		const outcome = await send(one, {
+			node: {
+				type: 'n8n-nodes-messaging-gateway.messagingGatewayTool',
+				onError: 'continueErrorOutput',
+				retryOnFail: true,
+			},
+		});
+		expect(outcome.json[0]).toMatchObject({ result: 'UNCONFIRMED' });
+	});
+
 	it('still stops with Retry On Fail when certainly nothing was accepted', async () => {
 		server.answer('<XMLGateway_Response><Error>Invalid Date</Error></XMLGateway_Response>');
 		const { error } = await send(one, { node: { retryOnFail: true } });
 		expect(error?.message).toBe('The gateway refused the request: Invalid Date');
+	});
+});
+
+describe('a credential that cannot be had', () => {
+	const rows = [
+		{ numbers: '27821111111', text: 'A' },
+		{ numbers: '27822222222', text: 'B' },
+	];
+
+	it('stops the run', async () => {
+		const { error } = await send(rows, { credentials: 'none' });
+		expect(error?.message).toBe('The credential cannot be had: Credential does not exist');
+	});
+
+	it('is told in each row when the run is to go on', async () => {
+		const outcome = await send(rows, {
+			credentials: 'none',
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(results(outcome)).toEqual(['NOT_SENT', 'NOT_SENT']);
 	});
 });
 
@@ -471,6 +553,8 @@ describe('a cancelled execution', () => {
 		);
 		expect(results(outcome)).toEqual(['ACCEPTED', 'NOT_SENT']);
 		expect(server.requests).toHaveLength(1);
-		expect(outcome.logged).toEqual(['Sending was cancelled after 1 messages were accepted: 101']);
+		expect(outcome.logged).toEqual([
+			'Sending was cancelled after messages were accepted, with the IDs 101',
+		]);
 	});
 });

@@ -10,6 +10,7 @@ import { failed, success } from '../../nodes/MessagingGateway/gateway/result';
 export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 	status: 200,
 	body,
+	framed: false,
 	conceal: (text) => text,
 	...rest,
 });

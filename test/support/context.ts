@@ -21,7 +21,7 @@ export interface Setup {
 	/** Input items; one where nothing is said. */
 	items?: INodeExecutionData[];
 	node?: Partial<INode>;
-	credentials?: ICredentialDataDecryptedObject;
+	credentials?: ICredentialDataDecryptedObject | 'none';
 	timezone?: string;
 	signal?: AbortSignal;
 }
@@ -63,7 +63,7 @@ function contextOf(setup: Setup, hints: NodeExecutionHint[], logged: string[]): 
 		password: PASSWORD,
 		brand: 'Svc',
 		allowUnauthorizedCerts: false,
-		...setup.credentials,
+		...(setup.credentials !== 'none' && setup.credentials),
 	};
 	return {
 		getInputData: () => items,
@@ -72,7 +72,10 @@ function contextOf(setup: Setup, hints: NodeExecutionHint[], logged: string[]): 
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
 		getExecutionCancelSignal: () => signal,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
-		getCredentials: async () => credentials,
+		getCredentials: async () => {
+			if (setup.credentials === 'none') throw new Error('Credential does not exist');
+			return credentials;
+		},
 		logger: { warn: (text: string) => logged.push(text) },
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {
 			const own = Array.isArray(parameters) ? (parameters[item] ?? {}) : parameters;

@@ -50,7 +50,8 @@ export function conclude(
 	wording: Wording,
 ): INodeExecutionData[] {
 	const handling = errorHandling(context);
-	if (handling === 'errorOutput') return splitByOutcome(context, effects);
+	// A model is shown the items alone, and no error branch.
+	if (handling === 'errorOutput' && !isTool(context)) return splitByOutcome(context, effects);
 	if (handling === 'stop' && isFailure(effects, failWhen) && !mustNotRepeat(context, effects)) {
 		throw summarize(context, effects, wording);
 	}
@@ -75,9 +76,10 @@ function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
 	if (effects.length === 0 || effects.every(isDone)) return false;
 	if (failWhen === 'anyNotAccepted') return true;
 	if (failWhen === 'noneAccepted') return !effects.some(isDone);
-	const reason = effects.find(({ failure }) => failure)?.failure;
-	const gotNowhere = reason && (reason.kind === 'wrongLogin' || isUnreachable(reason));
-	return gotNowhere === true && !tookEffect(effects);
+	const gotNowhere = effects.some(
+		({ failure }) => failure && (failure.kind === 'wrongLogin' || isUnreachable(failure)),
+	);
+	return gotNowhere && !tookEffect(effects);
 }
 
 /**
@@ -119,13 +121,13 @@ const toSilentErrorItem = (
 /** One error that says what happened to all of them. */
 function summarize(context: IExecuteFunctions, effects: Effect[], wording: Wording): Error {
 	const failed = effects.filter((effect) => !isDone(effect));
-	const first = failed[0] as Effect;
-	const request = failed.find(({ failure }) => failure) ?? first;
-	const description = [warning(effects, wording), request.failure?.advice, reasons(failed)]
+	const [first] = failed as [Effect];
+	const behindAll = commonFailure(failed);
+	const description = [warning(effects, wording), behindAll?.advice, reasons(failed)]
 		.filter((sentence) => sentence !== undefined)
 		.join('. ');
-	const error = request.failure
-		? gatewayError(context, request.failure, request.item, description)
+	const error = behindAll
+		? gatewayError(context, behindAll, first.item, description)
 		: operationError(context, {
 				message: headline(effects, failed, wording),
 				description,
@@ -135,16 +137,26 @@ function summarize(context: IExecuteFunctions, effects: Effect[], wording: Wordi
 	return error;
 }
 
+/** What ended the run, or else what all rows have in common. */
+function commonFailure(failed: Effect[]): Failure | undefined {
+	const failures = failed.map(({ failure }) => failure);
+	const ending = failures.find((failure) => failure?.stopsRun);
+	const [first] = failures;
+	const isCommon = failures.every((failure) => failure?.kind === first?.kind);
+	return ending ?? (isCommon ? first : undefined) ?? undefined;
+}
+
 function headline(effects: Effect[], failed: Effect[], { one, many, done }: Wording): string {
+	const isUnknown = failed.some(({ outcome }) => outcome === 'unknown');
 	const [first] = failed;
 	if (effects.length === 1 && first) {
-		const { outcome, json } = first;
-		return outcome === 'unknown'
-			? json.description
-			: `The ${one} was not ${done}: ${json.description}`;
+		const { description } = first.json;
+		return isUnknown ? description : `The ${one} was not ${done}: ${description}`;
 	}
-	if (effects.length === failed.length) return `None of ${effects.length} ${many} was ${done}`;
-	return `${failed.length} of ${effects.length} ${many} were not ${done}`;
+	const was = isUnknown ? 'is known to have been' : 'was';
+	if (effects.length === failed.length) return `None of ${effects.length} ${many} ${was} ${done}`;
+	const were = isUnknown ? 'are not known to have been' : 'were not';
+	return `${failed.length} of ${effects.length} ${many} ${were} ${done}`;
 }
 
 function warning(effects: Effect[], { one, many, done, danger }: Wording): string | undefined {
@@ -163,7 +175,9 @@ function reasons(failed: Effect[]): string {
 	const subjects = new Map<string, string[]>();
 	for (const { json, subject } of failed) {
 		const reason = `${json.result}: ${json.description}`;
-		subjects.set(reason, [...(subjects.get(reason) ?? []), subject]);
+		const met = subjects.get(reason);
+		if (met) met.push(subject);
+		else subjects.set(reason, [subject]);
 	}
 	return [...subjects]
 		.map(([reason, met]) => `${met.length} × ${reason}${namesOf(met)}`)
@@ -171,7 +185,7 @@ function reasons(failed: Effect[]): string {
 }
 
 function namesOf(subjects: string[]): string {
-	const named = subjects.filter((subject) => subject !== '').slice(0, 3);
+	const named = subjects.slice(0, 3).filter((subject) => subject !== '');
 	if (named.length === 0) return '';
 	return ` (${named.join(', ')}${subjects.length > named.length ? ', …' : ''})`;
 }

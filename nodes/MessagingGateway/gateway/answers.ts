@@ -17,9 +17,27 @@ export const saysWrongLogin = (body: string): boolean => /^\s*FAIL&?\s*$/.test(b
 export const failureOfAnswer = (answer: Answer): Failure =>
 	failureOfStatus(answer.status) ?? answer.cut ?? unreadable(answer);
 
+/**
+ * Why a row of a request that changes something has no result of its own in the answer. A server that
+ * failed may have done the work before, whatever its page says.
+ *
+ * @param mentionsSome whether other rows have one
+ */
+export function reasonForSilence(
+	answer: Answer,
+	refusal: Failure | undefined,
+	mentionsSome: boolean,
+): Failure {
+	const ofStatus = failureOfStatus(answer.status);
+	if (ofStatus?.mayHaveTakenEffect) return ofStatus;
+	if (refusal) return refusal;
+	const problem = failureOfAnswer(answer);
+	return problem.kind === 'unreadable' && mentionsSome ? failure('notMentioned') : problem;
+}
+
 function unreadable({ body, conceal }: Answer): Failure {
 	if (body.trim() === '') return failure('empty');
-	return failure('unreadable', `"${excerpt(conceal(body.slice(0, EXAMINED_LENGTH)))}"`);
+	return failure('unreadable', `"${excerpt(conceal(body).slice(0, EXAMINED_LENGTH))}"`);
 }
 
 /** The start of an answer as a person would read it: the title of a page, else its text. */

@@ -59,9 +59,6 @@ export function readSendValue(value: string): { result: SendResult; messageId: s
 	return { result: known ?? 'REJECTED', messageId: null };
 }
 
-export const isKnownSendValue = (value: string): boolean =>
-	readSendValue(value).result !== 'REJECTED';
-
 export type Phase = 'queued' | 'sent' | 'delivered' | 'failed' | 'unknown';
 
 /** The spec's "Status codes". */
@@ -191,15 +188,15 @@ export const TRANSFER_RESULTS: Record<TransferResult, string> = {
 };
 
 /** The values of `Transfer=` in lower case (spec, "GET /creditstransfer.asp"). */
-export const TRANSFER_VALUES: Record<string, TransferResult> = {
-	success: 'TRANSFERRED',
-	fail: 'UNCONFIRMED',
-	invaliduser: 'INVALID_USER',
-	invalidfromaccount: 'INVALID_FROM_ACCOUNT',
-	invalidtoaccount: 'INVALID_TO_ACCOUNT',
-	lockedfromaccount: 'LOCKED_FROM_ACCOUNT',
-	lockedtoaccount: 'LOCKED_TO_ACCOUNT',
-	sameaccount: 'SAME_ACCOUNT',
-	invalidquantity: 'INVALID_QUANTITY',
-	insufficientcredits: 'INSUFFICIENT_CREDITS',
-};
+export const TRANSFER_VALUES = new Map<string, TransferResult>([
+	['success', 'TRANSFERRED'],
+	['fail', 'UNCONFIRMED'],
+	['invaliduser', 'INVALID_USER'],
+	['invalidfromaccount', 'INVALID_FROM_ACCOUNT'],
+	['invalidtoaccount', 'INVALID_TO_ACCOUNT'],
+	['lockedfromaccount', 'LOCKED_FROM_ACCOUNT'],
+	['lockedtoaccount', 'LOCKED_TO_ACCOUNT'],
+	['sameaccount', 'SAME_ACCOUNT'],
+	['invalidquantity', 'INVALID_QUANTITY'],
+	['insufficientcredits', 'INSUFFICIENT_CREDITS'],
+]);

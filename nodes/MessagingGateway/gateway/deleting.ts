@@ -1,7 +1,7 @@
-import { failureOfAnswer } from './answers';
+import { reasonForSilence } from './answers';
 import { DELETE_RESULTS, type DeleteResult } from './codes';
 import type { Answer, Exchange, GatewayInterface, GatewayRequest } from './exchange';
-import { failure, type Failure } from './failures';
+import type { Failure } from './failures';
 import { inBatches, inTurn } from './inTurn';
 import { MAX_IDS_PER_DOCUMENT, MAX_IDS_PER_QUERY } from './limits';
 import { plainId, type IdQuestion } from './messageIds';
@@ -69,14 +69,12 @@ async function requestDeletion(
 	if (!answered.ok) return questions.map(() => undecided(answered.failure));
 	const { deletions, refusal } = read(answered.value, questions.length);
 	const results = new Map(deletions.map(({ messageId, result }) => [plainId(messageId), result]));
-	const problem = failureOfAnswer(answered.value);
-	const missing =
-		problem.kind === 'unreadable' && results.size > 0 ? failure('notMentioned') : problem;
+	const reason = reasonForSilence(answered.value, refusal, results.size > 0);
 	return questions.map(({ messageId }) => {
 		const result = results.get(plainId(messageId))?.trim().toUpperCase();
 		return result !== undefined && isAnswer(result)
 			? { result, description: DELETE_RESULTS[result], failure: null }
-			: undecided(refusal ?? missing);
+			: undecided(reason);
 	});
 }
 

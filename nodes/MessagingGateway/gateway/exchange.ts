@@ -32,6 +32,8 @@ export interface Answer {
 	body: string;
 	/** Why the body ended early; absent when it came whole. */
 	cut?: Failure;
+	/** Whether its length was told beforehand, so that an end without `cut` is its end. */
+	framed: boolean;
 	/** Makes text of the answer fit to be shown: the password is taken out of it. */
 	conceal: (text: string) => string;
 }

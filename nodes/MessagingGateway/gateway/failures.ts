@@ -1,5 +1,6 @@
 /** Why a request gave no usable answer. */
 export type FailureKind =
+	| 'noCredential'
 	| 'invalidAddress'
 	| 'hostNotFound'
 	| 'connectionRefused'
@@ -18,7 +19,6 @@ export type FailureKind =
 	| 'serverTrouble'
 	| 'timedOut'
 	| 'connectionBroken'
-	| 'cancelled'
 	| 'stopped'
 	| 'empty'
 	| 'unreadable';
@@ -53,6 +53,11 @@ const notDone = { mayHaveTakenEffect: false, stopsRun: true, httpCode: null };
 const unknown = { mayHaveTakenEffect: true, stopsRun: true, httpCode: null };
 
 const FAILURES: Record<FailureKind, FailureDescription> = {
+	noCredential: {
+		...notDone,
+		message: (detail) => `The credential cannot be had: ${detail}`,
+		advice: 'Choose the credential again in the node',
+	},
 	invalidAddress: {
 		...notDone,
 		message: () => 'The Base URL of the credential is not a web address',
@@ -151,11 +156,6 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		message: () => 'The connection broke before the answer of the gateway was complete',
 		advice: 'Check the network between n8n and the gateway',
 	},
-	cancelled: {
-		...unknown,
-		message: () => 'The execution was cancelled while the gateway was answering',
-		advice: 'Look in the log of n8n for what had been accepted by then',
-	},
 	stopped: {
 		...notDone,
 		message: () => 'The execution was cancelled before this request',
@@ -185,6 +185,7 @@ export function failure(kind: FailureKind, detail = ''): Failure {
 }
 
 const UNREACHABLE: FailureKind[] = [
+	'noCredential',
 	'invalidAddress',
 	'hostNotFound',
 	'connectionRefused',

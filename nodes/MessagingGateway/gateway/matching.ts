@@ -4,23 +4,35 @@ export interface NumberValue {
 	value: string;
 }
 
-/** Digits at the end by which a number is known however its start was written. */
-const SUBSCRIBER_DIGITS = 7;
+/** Fewer digits than these say too little of a number. */
+const MIN_DIGITS = 7;
 
 /**
  * Finds what the gateway says of each of some different numbers: by the number or, where the gateway
- * wrote it in another form than it was sent, by place and last digits. The ID of an accepted message
- * must not get lost over a country code.
+ * wrote its own form of it, such as the national one, by place and digits. The ID of an accepted
+ * message must not get lost over a country code, and never go to another number.
  */
 export function matchNumbers(numbers: string[], values: NumberValue[]): Array<string | undefined> {
-	const byNumber = new Map(values.map(({ number, value }) => [digitsOf(number), value]));
+	const byNumber = new Map<string, string>();
+	for (const { number, value } of values) {
+		const digits = digitsOf(number);
+		// Where a number comes twice, an ID outweighs a refusal: that message was accepted.
+		if (!isId(byNumber.get(digits))) byNumber.set(digits, value);
+	}
+	const asked = new Set(numbers);
 	return numbers.map((number, index) => {
 		const inPlace = values[index];
-		const sameEnd = inPlace && endOf(digitsOf(inPlace.number)) === endOf(number);
-		return byNumber.get(number) ?? (sameEnd ? inPlace.value : undefined);
+		const digits = digitsOf(inPlace?.number ?? '');
+		const isOwnForm = !asked.has(digits) && isFormOf(digits, number);
+		return byNumber.get(number) ?? (isOwnForm ? inPlace?.value : undefined);
 	});
 }
 
 const digitsOf = (number: string): string => number.replace(/\D/g, '');
 
-const endOf = (digits: string): string => digits.slice(-SUBSCRIBER_DIGITS);
+const isId = (value: string | undefined): boolean => /^\s*\d+\s*$/.test(value ?? '');
+
+function isFormOf(written: string, number: string): boolean {
+	const digits = written.replace(/^0+/, '');
+	return digits.length >= MIN_DIGITS && number.endsWith(digits);
+}

@@ -1,5 +1,5 @@
-import { failureOfAnswer } from './answers';
-import { isKnownSendValue, readSendValue, SEND_RESULTS, type SendResult } from './codes';
+import { reasonForSilence } from './answers';
+import { readSendValue, SEND_RESULTS, type SendResult } from './codes';
 import type { Answer, Exchange, GatewayInterface, GatewayRequest } from './exchange';
 import { failure, type Failure } from './failures';
 import { inTurn } from './inTurn';
@@ -56,21 +56,19 @@ const PLANNERS: Record<GatewayInterface, (messages: OutgoingMessage[]) => SendBa
  * ends the run: what had not been requested by then is NOT_SENT.
  *
  * @param isCancelled asked before each request
- * @returns an outcome for each message, in the order given
+ * @returns the outcome of each message
  */
-export async function sendMessages(
+export const sendMessages = async (
 	exchange: Exchange,
 	messages: OutgoingMessage[],
 	isCancelled: () => boolean = () => false,
-): Promise<SendOutcome[]> {
-	const outcomes = await inTurn(
+): Promise<Map<OutgoingMessage, SendOutcome>> =>
+	await inTurn(
 		planBatches(messages),
 		async (batch) => await sendBatch(exchange, batch),
 		(reason) => notSent(reason, 'Not sent, as the run had ended'),
 		isCancelled,
 	);
-	return messages.map((message) => outcomes.get(message) as SendOutcome);
-}
 
 /** Messages of one interface and schedule go out together, in the order of their first. */
 function planBatches(messages: OutgoingMessage[]): SendBatch[] {
@@ -96,20 +94,14 @@ async function sendBatch(exchange: Exchange, batch: SendBatch): Promise<SendOutc
 	if (!answered.ok) return batch.rows.map(() => withoutValue(answered.failure, submittedAt));
 	const answer = answered.value;
 	const { values, refusal } = batch.read(answer);
-	const problem = refusal ?? problemWith(answer, values);
+	const mentionsSome = values.some((value) => value !== undefined);
+	const reason = reasonForSilence(answer, refusal, mentionsSome);
 	return batch.rows.map((_, index) => {
 		const value = values[index];
 		return value === undefined
-			? withoutValue(problem, submittedAt)
+			? withoutValue(reason, submittedAt)
 			: withValue(answer, value, submittedAt);
 	});
-}
-
-/** Why a message has no value of its own in an answer that refuses nothing. */
-function problemWith(answer: Answer, values: Array<string | undefined>): Failure {
-	const problem = failureOfAnswer(answer);
-	const mentionsSome = values.some((value) => value !== undefined);
-	return problem.kind === 'unreadable' && mentionsSome ? failure('notMentioned') : problem;
 }
 
 function withValue(answer: Answer, value: string, submittedAt: string): SendOutcome {
@@ -118,7 +110,7 @@ function withValue(answer: Answer, value: string, submittedAt: string): SendOutc
 		result,
 		description: SEND_RESULTS[result],
 		messageId,
-		gatewayResult: isKnownSendValue(value) ? value : answer.conceal(value),
+		gatewayResult: result === 'REJECTED' ? answer.conceal(value) : value,
 		submittedAt,
 		failure: result === 'ACCOUNT_LOCKED' ? failure('accountLocked') : null,
 	};

@@ -7,7 +7,8 @@ const WIRE_MINUTE = 'yyyyMMddHHmm';
  * Reads the time at which somebody wants a message sent, rounded up to the full minute the gateway
  * can be told.
  *
- * @param value an ISO 8601 or SQL text, a Date, or a Luxon DateTime; at least a whole calendar date
+ * @param value an ISO 8601 or SQL text with at least a whole calendar date, which is what n8n makes of
+ *   Luxon's times as well
  * @param zone IANA name of the time zone meant where the value names none
  * @returns `null` for what cannot be read with certainty
  */
@@ -19,18 +20,12 @@ export function readSchedule(value: unknown, zone: string): DateTime | null {
 }
 
 function toDateTime(value: unknown, zone: string): DateTime | null {
-	if (value instanceof Date) return DateTime.fromJSDate(value, { zone });
-	if (isDateTime(value)) return DateTime.fromMillis(value.toMillis(), { zone });
 	// A bare year or a time of day would parse too, and mean something nobody can be sure of.
 	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value.trim())) return null;
 	const text = value.trim();
 	const iso = DateTime.fromISO(text, { zone });
 	return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
 }
-
-/** Luxon's class comes from n8n's own copy of the library, so `instanceof` would not know it. */
-const isDateTime = (value: unknown): value is { toMillis(): number } =>
-	typeof (value as DateTime | null)?.toMillis === 'function';
 
 /** The minute as the gateway wants it. */
 export const toWireMinute = (moment: DateTime): string => moment.toUTC().toFormat(WIRE_MINUTE);

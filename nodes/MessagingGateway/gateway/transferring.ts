@@ -1,7 +1,7 @@
-import { failureOfAnswer, saysWrongLogin } from './answers';
+import { reasonForSilence, saysWrongLogin } from './answers';
 import { TRANSFER_RESULTS, TRANSFER_VALUES, type TransferResult } from './codes';
 import type { Answer, Exchange } from './exchange';
-import { failure, type Failure } from './failures';
+import { failure, failureOfStatus, type Failure } from './failures';
 import { inTurn } from './inTurn';
 import { SEND_TIMEOUT } from './limits';
 import { readPair } from './query/pairs';
@@ -55,8 +55,11 @@ async function request(
 
 function read(answer: Answer): TransferOutcome {
 	const value = saysWrongLogin(answer.body) ? 'invalidUser' : readPair(answer.body, 'Transfer');
-	const result = answer.cut ? undefined : TRANSFER_VALUES[value?.toLowerCase() ?? ''];
-	if (result === undefined) return undecided(failureOfAnswer(answer));
+	const result = answer.cut ? undefined : TRANSFER_VALUES.get(value?.toLowerCase() ?? '');
+	const failedMeanwhile = failureOfStatus(answer.status)?.mayHaveTakenEffect === true;
+	if (result === undefined || (failedMeanwhile && result !== 'TRANSFERRED')) {
+		return undecided(reasonForSilence(answer, undefined, false));
+	}
 	return { result, description: TRANSFER_RESULTS[result], failure: failureBehind(result) };
 }
 

@@ -21,26 +21,48 @@ const WORDING: Wording = {
 export const send: Operation = {
 	description: sendFields,
 	async execute(context: IExecuteFunctions) {
+		const { failWhen, maxRecipients } = readRunOptions(context);
 		const typed = context.getInputData().flatMap((_, item) => readRecipients(context, item));
-		const recipients = withinLimit(context, typed);
+		const recipients = withinLimit(context, typed, maxRecipients);
 		const outcomes = await sendReady(context, recipients);
 		const effects = recipients.map((recipient) => toEffect(context, recipient, outcomes));
 		context.addExecutionHints(...hints(context, recipients, effects));
-		const failWhen = firstOption(context, 'failWhen', 'noneAccepted') as FailWhen;
 		return conclude(context, effects, failWhen, WORDING);
 	},
 };
 
+interface RunOptions {
+	failWhen: FailWhen;
+	/** Undefined where the option is not set; NaN where it is no number of recipients. */
+	maxRecipients: number | undefined;
+}
+
 /** Options that govern the whole run are those of the first item. */
-const firstOption = (context: IExecuteFunctions, name: string, fallback: string | number) =>
-	(context.getNodeParameter('options', 0, {}) as IDataObject)[name] ?? fallback;
+function readRunOptions(context: IExecuteFunctions): RunOptions {
+	try {
+		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
+		const { failWhen = 'noneAccepted', maxRecipients } = options;
+		return {
+			failWhen: failWhen as FailWhen,
+			maxRecipients: 'maxRecipients' in options ? Number(maxRecipients || Number.NaN) : undefined,
+		};
+	} catch {
+		// The first item's row will say that its options cannot be read; the rest is sent.
+		return { failWhen: 'noneAccepted', maxRecipients: undefined };
+	}
+}
 
 /** Refuses all recipients when there are more than Max Recipients allows. */
-function withinLimit(context: IExecuteFunctions, recipients: Recipient[]): Recipient[] {
-	const limit = Number(firstOption(context, 'maxRecipients', 0));
-	if (limit <= 0 || recipients.length <= limit) return recipients;
-	const message = `There are ${recipients.length} recipients, and Max Recipients allows ${limit}`;
-	const description = 'Nothing was sent. Check the input, or raise Max Recipients';
+function withinLimit(
+	context: IExecuteFunctions,
+	recipients: Recipient[],
+	limit: number | undefined,
+): Recipient[] {
+	if (limit === undefined || recipients.length <= limit) return recipients;
+	const message = Number.isNaN(limit)
+		? 'Max Recipients is not a number of recipients'
+		: `There are ${recipients.length} recipients, and Max Recipients allows ${limit}`;
+	const description = 'Nothing was sent. Check the input, or change Max Recipients';
 	if (errorHandling(context) === 'stop') {
 		throw operationError(context, { message, description, itemIndex: 0 });
 	}
@@ -55,17 +77,26 @@ async function sendReady(context: IExecuteFunctions, recipients: Recipient[]): P
 	if (messages.length === 0) return new Map();
 	const cancelled = () => isCancelled(context);
 	const outcomes = await sendMessages(await connect(context), messages, cancelled);
-	if (cancelled()) logAccepted(context, outcomes);
-	return new Map(messages.map((message, index) => [message, outcomes[index] as SendOutcome]));
+	if (cancelled()) logOutcomes(context, outcomes);
+	return outcomes;
 }
 
-/** What a cancelled node returns is lost, and the IDs of accepted messages must not be. */
-function logAccepted(context: IExecuteFunctions, outcomes: SendOutcome[]): void {
-	const accepted = outcomes.flatMap(({ messageId }) => messageId ?? []);
-	if (accepted.length === 0) return;
-	context.logger.warn(
-		`Sending was cancelled after ${accepted.length} messages were accepted: ${accepted.join(', ')}`,
+/** What a cancelled node returns is lost, and what was accepted must not be. */
+function logOutcomes(context: IExecuteFunctions, outcomes: Outcomes): void {
+	const accepted = [...outcomes.values()].flatMap(({ messageId }) => messageId ?? []);
+	const unknown = [...outcomes].flatMap(([{ number }, { result }]) =>
+		outcomeOf(result) === 'unknown' ? number : [],
 	);
+	if (accepted.length > 0) {
+		context.logger.warn(
+			`Sending was cancelled after messages were accepted, with the IDs ${accepted.join(', ')}`,
+		);
+	}
+	if (unknown.length > 0) {
+		context.logger.warn(
+			`Sending was cancelled, and messages may have been accepted to ${unknown.join(', ')}`,
+		);
+	}
 }
 
 const NO_REQUEST = { messageId: null, gatewayResult: null, submittedAt: null, failure: null };
@@ -114,7 +145,7 @@ function hints(
 	recipients: Recipient[],
 	effects: Effect[],
 ): NodeExecutionHint[] {
-	const sent = recipients.filter(({ message }) => !isFault(message));
+	const sent = recipients.filter((_, index) => effects[index]?.outcome !== 'notDone');
 	const strange = new Set(sent.flatMap(({ unsupportedCharacters }) => unsupportedCharacters));
 	const times = [...new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []))];
 	const unknown = effects.filter(({ outcome }) => outcome === 'unknown').length;

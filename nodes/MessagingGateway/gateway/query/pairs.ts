@@ -15,12 +15,13 @@ export function readPair(body: string, name: string): string | undefined {
  *
  * @param expected how many pairs a whole answer has
  */
-export function readPairs({ body, cut }: Answer, expected: number): Pair[] {
+export function readPairs({ body, cut, framed }: Answer, expected: number): Pair[] {
 	const pieces = body.split('&');
 	const last = pieces.pop() ?? '';
 	const pairs = toPairs(pieces);
 	const rest = toPairs([last]);
-	const mayBeHalf = cut !== undefined || pairs.length + rest.length < expected;
+	const isShort = pairs.length + rest.length < expected;
+	const mayBeHalf = cut !== undefined || (isShort && !framed);
 	return mayBeHalf ? pairs : [...pairs, ...rest];
 }
 

@@ -35,7 +35,8 @@ export function parseDocument(body: string, record: string): XmlDocument | null 
 	if (hasDoctype(body)) return null;
 	try {
 		const parsed: XmlElement = parser.parse(wholeRecords(body, record));
-		const [root, content] = Object.entries(parsed).find(([name]) => name !== '#text') ?? [];
+		const roots = Object.entries(parsed).filter(([name]) => name !== '#text');
+		const [root, content] = roots.find(([name]) => name.startsWith('XMLGateway')) ?? roots[0] ?? [];
 		return root === undefined || content === undefined || Array.isArray(content)
 			? null
 			: { root, content };
@@ -46,8 +47,8 @@ export function parseDocument(body: string, record: string): XmlDocument | null 
 
 /** Whether a DOCTYPE stands before the root element; after it, it is somebody's text. */
 function hasDoctype(body: string): boolean {
-	const doctype = body.search(/<!DOCTYPE/i);
-	return doctype >= 0 && doctype < body.search(/<[A-Za-z_]/) >>> 0;
+	const [first = ''] = /<!DOCTYPE|<[A-Za-z_]/i.exec(body) ?? [];
+	return first.length > '<a'.length;
 }
 
 /** The document without the half record that it may end in. */

@@ -67,14 +67,14 @@ const toElement = (group: MessageGroup) => ({
 
 function read(answer: Answer, groups: MessageGroup[]): SendReading {
 	const document = parseDocument(answer.body, 'NumberID');
-	const refusal = refusalOf(answer, document);
-	if (refusal) return { values: [], refusal };
 	const numbered = valuesByMessageNumber(children(document?.content, 'SendResult'));
-	const first = firstMessageNumber(numbered, groups);
+	const first = firstMessageNumber(numbered, groups, answer.cut !== undefined);
+	const valuesOf = (index: number): NumberValue[] =>
+		// With one message there is nothing to tell apart.
+		groups.length === 1 ? [...numbered.values()].flat() : (numbered.get(first + index) ?? []);
 	return {
-		values: groups.flatMap((group, index) =>
-			matchNumbers(numbersOf(group), numbered.get(first + index) ?? []),
-		),
+		values: groups.flatMap((group, index) => matchNumbers(numbersOf(group), valuesOf(index))),
+		refusal: refusalOf(answer, document),
 	};
 }
 
@@ -95,15 +95,22 @@ function valuesByMessageNumber(results: XmlNode[]): Map<number, NumberValue[]> {
 
 /**
  * Whether the gateway counts messages from 0 or from 1, which the spec leaves open: the one by which
- * more numbers of the answer stand where they were asked.
+ * more numbers of the answer stand where they were asked. Where both fit as well, results are missing
+ * and only the first or the last number can tell; NaN, which finds nothing, where neither does.
  */
-function firstMessageNumber(numbered: Map<number, NumberValue[]>, groups: MessageGroup[]): 0 | 1 {
+function firstMessageNumber(
+	numbered: Map<number, NumberValue[]>,
+	groups: MessageGroup[],
+	isCut: boolean,
+): number {
 	const fitting = (first: number): number =>
 		groups.reduce((count, group, index) => {
 			const values = matchNumbers(numbersOf(group), numbered.get(first + index) ?? []);
 			return count + values.filter((value) => value !== undefined).length;
 		}, 0);
 	const [fromZero, fromOne] = [fitting(0), fitting(1)];
-	if (fromZero === fromOne) return numbered.has(0) ? 0 : 1;
-	return fromZero > fromOne ? 0 : 1;
+	if (fromZero !== fromOne) return fromZero > fromOne ? 0 : 1;
+	if (numbered.has(0)) return 0;
+	// Results come in order, so a cut answer without a 0 does not begin with one.
+	return isCut || numbered.has(groups.length) ? 1 : Number.NaN;
 }
