@@ -14,6 +14,9 @@ import { chosenInterface, interfaceOption, showOnlyFor } from './options';
 /** Kinds of records that are handed out once only. */
 export type OnceOnlyKind = 'reply' | 'shortCodeMessage';
 
+const INTERFACE_DESCRIPTION =
+	'Which of the two interfaces of the gateway to use. Automatic is XML, which keeps the password out of addresses and each record apart. On the query interface a text that is written like records can pass for records of other numbers.';
+
 /** What a person has to know before running Get New, and a choice of interface. */
 export const getNewFields = (
 	resource: OnceOnlyKind,
@@ -35,7 +38,7 @@ export const getNewFields = (
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: showOnlyFor(resource, 'getNew'),
-		options: [interfaceOption],
+		options: [{ ...interfaceOption, description: INTERFACE_DESCRIPTION }],
 	},
 ];
 
