@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { run, type Run, type Setup } from '../support/context';
+import { execute, type Setup } from '../support/context';
 import { startServer, type RecordedRequest, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -10,22 +10,10 @@ afterAll(async () => server.close());
 
 const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
 
-const execute = async (
-	resource: string,
-	operation: string,
-	rows: IDataObject[],
-	rest: Partial<Setup> = {},
-): Promise<Run> =>
-	await run({
-		url: server.url,
-		parameters: rows.map((own) => ({ resource, operation, ...own })),
-		...rest,
-	});
-
 describe('Account: Transfer Credits', () => {
 	const transfer = { fromAccountId: 'W1001', toAccountId: '1002', quantity: 10 };
 	const transferAll = async (rows: IDataObject[], rest: Partial<Setup> = {}) =>
-		await execute('account', 'transferCredits', rows, rest);
+		await execute(server.url, 'account', 'transferCredits', rows, rest);
 
 	it('asks for one transfer, without the W, and gives what became of it', async () => {
 		server.answer('Transfer=Success');
@@ -151,7 +139,7 @@ describe('Message: Delete Scheduled', () => {
 			)
 			.join('')}</XMLGatewayDeleteScheduled_Response>`;
 	const remove = async (rows: IDataObject[], rest: Partial<Setup> = {}) =>
-		await execute('message', 'deleteScheduled', rows, rest);
+		await execute(server.url, 'message', 'deleteScheduled', rows, rest);
 
 	it('asks for the IDs of all items at once and answers each row', async () => {
 		server.answer(statuses(['101', 'DELETED'], ['102', 'NOTFOUND'], ['103', 'SENT']));

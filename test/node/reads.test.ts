@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { run, type Run, type Setup } from '../support/context';
+import { execute } from '../support/context';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -8,33 +8,17 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-const execute = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject | IDataObject[] = {},
-	rest: Partial<Setup> = {},
-): Promise<Run> =>
-	await run({
-		url: server.url,
-		parameters: (Array.isArray(parameters) ? parameters : [parameters]).map((own) => ({
-			resource,
-			operation,
-			...own,
-		})),
-		...rest,
-	});
-
 describe('Account: Get Balance', () => {
 	it('reads the credits once, however many items come in, linked to the first', async () => {
 		server.answer('Credits=1234');
-		const { items } = await execute('account', 'getBalance', [{}, {}, {}]);
+		const { items } = await execute(server.url, 'account', 'getBalance', [{}, {}, {}]);
 		expect(items).toEqual([{ json: { credits: 1234 }, pairedItem: { item: 0 } }]);
 		expect(server.requests).toHaveLength(1);
 	});
 
 	it('stops at a wrong login with a 401', async () => {
 		server.answer('Credits=FAIL');
-		const { error } = await execute('account', 'getBalance');
+		const { error } = await execute(server.url, 'account', 'getBalance');
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
 			httpCode: '401',
@@ -47,6 +31,7 @@ describe('Account: Get Balance', () => {
 	it('gives an item with the message under On Error: continue', async () => {
 		server.answer('Credits=FAIL');
 		const { items } = await execute(
+			server.url,
 			'account',
 			'getBalance',
 			{},
@@ -68,14 +53,14 @@ describe('Account: Check Login', () => {
 		['Login=ACCOUNTLOCKED', { login: 'ACCOUNT_LOCKED', valid: false, locked: true }],
 	])('takes %s for an answer and not a failure', async (body, json) => {
 		server.answer(body);
-		expect((await execute('account', 'checkLogin')).json).toEqual([json]);
+		expect((await execute(server.url, 'account', 'checkLogin')).json).toEqual([json]);
 	});
 });
 
 describe('Message: Preview', () => {
 	it('measures each text without a request', async () => {
 		server.answer('');
-		const { json } = await execute('message', 'preview', [
+		const { json } = await execute(server.url, 'message', 'preview', [
 			{ text: 'Hello\r\n€ 😀' },
 			{ text: 'a'.repeat(919) },
 			{ text: ' ' },
@@ -100,7 +85,7 @@ it('tells of a text that cannot be read as that item only', async () => {
 	const text = (() => {
 		throw new Error('The expression failed');
 	}) as unknown as IDataObject;
-	const { items } = await execute('message', 'preview', [{ text: 'Hi' }, { text }], {
+	const { items } = await execute(server.url, 'message', 'preview', [{ text: 'Hi' }, { text }], {
 		node: { onError: 'continueRegularOutput' },
 	});
 	expect(items?.map(({ json, pairedItem }) => [json.parts ?? json.error, pairedItem])).toEqual([
@@ -117,7 +102,7 @@ describe('Message: Get Status', () => {
 
 	it('asks for the IDs of all items together, each once, and answers each row', async () => {
 		server.answer(response('101', '102'));
-		const { items } = await execute('message', 'getStatus', [
+		const { items } = await execute(server.url, 'message', 'getStatus', [
 			{ messageIds: '101, 102', options: { reference: 'first' } },
 			{ messageIds: 102 },
 		]);
@@ -143,12 +128,12 @@ describe('Message: Get Status', () => {
 
 	it('gives the same items over the query interface', async () => {
 		server.answer('101=DELIVERED;2026/11/20;08:15:42;0&');
-		const overQuery = await execute('message', 'getStatus', {
+		const overQuery = await execute(server.url, 'message', 'getStatus', {
 			messageIds: '101',
 			options: { interface: 'query', reference: 'r' },
 		});
 		server.answer(response('101'));
-		const overXml = await execute('message', 'getStatus', {
+		const overXml = await execute(server.url, 'message', 'getStatus', {
 			messageIds: '101',
 			options: { interface: 'xml', reference: 'r' },
 		});
@@ -164,7 +149,7 @@ describe('Message: Get Status', () => {
 		'refuses %p before any request, naming the field and the item',
 		async (messageIds, message) => {
 			server.answer(response('101'));
-			const { error } = await execute('message', 'getStatus', [
+			const { error } = await execute(server.url, 'message', 'getStatus', [
 				{ messageIds: '101' },
 				{ messageIds },
 			]);
@@ -180,7 +165,7 @@ describe('Message: Get Status', () => {
 	it('keeps what is known beside what failed under On Error: continue', async () => {
 		server.answer(response('101'), '<html><title>Busy</title></html>');
 		const rows = [{ messageIds: '101 102' }, { messageIds: 'x' }];
-		const { json } = await execute('message', 'getStatus', rows, {
+		const { json } = await execute(server.url, 'message', 'getStatus', rows, {
 			node: { onError: 'continueRegularOutput' },
 		});
 		expect(json).toEqual([
@@ -201,6 +186,7 @@ describe('Message: Get Status', () => {
 	it('sends what failed to the error branch with its ID', async () => {
 		server.answer('FAIL&');
 		const { items } = await execute(
+			server.url,
 			'message',
 			'getStatus',
 			{ messageIds: '101', options: { interface: 'query', reference: 'r' } },
@@ -222,13 +208,13 @@ describe('Message: Get Status', () => {
 
 	it('tries once more when the connection breaks', async () => {
 		server.answer((_, response) => void response.destroy(), response('101'));
-		const { json } = await execute('message', 'getStatus', { messageIds: '101' });
+		const { json } = await execute(server.url, 'message', 'getStatus', { messageIds: '101' });
 		expect(json[0]).toMatchObject({ delivered: true });
 		expect(server.requests).toHaveLength(2);
 	});
 });
 
 it('names an operation that does not exist', async () => {
-	const { error } = await execute('message', 'shout');
+	const { error } = await execute(server.url, 'message', 'shout');
 	expect(error?.message).toBe('There is no operation "shout" for "message"');
 });

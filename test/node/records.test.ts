@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { run, type Run, type Setup } from '../support/context';
+import { execute } from '../support/context';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -7,22 +7,6 @@ beforeAll(async () => {
 	server = await startServer();
 });
 afterAll(async () => server.close());
-
-const execute = async (
-	resource: string,
-	operation: string,
-	parameters: IDataObject | IDataObject[] = {},
-	rest: Partial<Setup> = {},
-): Promise<Run> =>
-	await run({
-		url: server.url,
-		parameters: (Array.isArray(parameters) ? parameters : [parameters]).map((own) => ({
-			resource,
-			operation,
-			...own,
-		})),
-		...rest,
-	});
 
 const UUID = expect.stringMatching(
 	/^[\da-f]{8}-[\da-f]{4}-4[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/,
@@ -34,7 +18,7 @@ const xmlReply = (text: string): string =>
 describe('Reply: Get New', () => {
 	it('gives each reply, read once however many items come in, linked to the first', async () => {
 		server.answer(`<XMLGateway_Replies>${xmlReply('Yes')}${xmlReply('STOP')}</XMLGateway_Replies>`);
-		const { items } = await execute('reply', 'getNew', [{}, {}]);
+		const { items } = await execute(server.url, 'reply', 'getNew', [{}, {}]);
 		const common = {
 			recordId: UUID,
 			from: '27821111111',
@@ -53,7 +37,7 @@ describe('Reply: Get New', () => {
 
 	it('uses the query interface to leave out short-code messages, whatever was chosen', async () => {
 		server.answer('');
-		const { items } = await execute('reply', 'getNew', {
+		const { items } = await execute(server.url, 'reply', 'getNew', {
 			excludeShortCode: true,
 			options: { interface: 'xml' },
 		});
@@ -69,7 +53,9 @@ describe('Reply: Get New', () => {
 		server.answer(
 			'Something new&CLI=27821111111;DateReceived=202611200815;Message=Hi;SentMessageID=',
 		);
-		const { json } = await execute('reply', 'getNew', { options: { interface: 'query' } });
+		const { json } = await execute(server.url, 'reply', 'getNew', {
+			options: { interface: 'query' },
+		});
 		expect(json).toEqual([
 			{ recordId: UUID, unparsed: true, raw: 'Something new' },
 			expect.objectContaining({ text: 'Hi', sentMessageId: null }),
@@ -82,7 +68,7 @@ describe('Reply: Get New', () => {
 			response.write(`<XMLGateway_Replies>${xmlReply('Yes')}<Reply><CLI>2782`);
 			setTimeout(() => response.destroy(), 20);
 		});
-		const { json, hints } = await execute('reply', 'getNew');
+		const { json, hints } = await execute(server.url, 'reply', 'getNew');
 		expect(json).toEqual([
 			expect.objectContaining({ text: 'Yes' }),
 			{ recordId: UUID, unparsed: true, raw: '<Reply><CLI>2782' },
@@ -95,7 +81,7 @@ describe('Reply: Get New', () => {
 
 	it('is not asked for again after a failure', async () => {
 		server.answer((_, response) => void response.destroy(), '<XMLGateway_Replies/>');
-		const { error } = await execute('reply', 'getNew');
+		const { error } = await execute(server.url, 'reply', 'getNew');
 		expect(error?.name).toBe('NodeApiError');
 		expect(server.requests).toHaveLength(1);
 	});
@@ -104,7 +90,7 @@ describe('Reply: Get New', () => {
 		server.answer(
 			'<XMLGateway_Replies><Error>Invalid Username or Password</Error></XMLGateway_Replies>',
 		);
-		expect((await execute('reply', 'getNew')).error).toMatchObject({ httpCode: '401' });
+		expect((await execute(server.url, 'reply', 'getNew')).error).toMatchObject({ httpCode: '401' });
 	});
 });
 
@@ -117,7 +103,9 @@ describe('Short Code Message: Get New', () => {
 		['query', 'SC=31234;CLI=27821111111;DateReceived=202611200815;Message=VOTE A'],
 	])('gives each message over %s', async (via, body) => {
 		server.answer(body);
-		const { items } = await execute('shortCodeMessage', 'getNew', { options: { interface: via } });
+		const { items } = await execute(server.url, 'shortCodeMessage', 'getNew', {
+			options: { interface: via },
+		});
 		expect(items).toEqual([
 			{
 				json: {
@@ -142,7 +130,7 @@ const LIST = [
 describe('Opt-Out: Get Many', () => {
 	it('lists every entry with its source', async () => {
 		server.answer(LIST);
-		const { json } = await execute('optOut', 'getAll', { returnAll: true });
+		const { json } = await execute(server.url, 'optOut', 'getAll', { returnAll: true });
 		expect(json).toEqual([
 			{
 				number: '27821111111',
@@ -169,7 +157,7 @@ describe('Opt-Out: Get Many', () => {
 		[{ returnAll: true, filters: { receivedAfter: '2026-11-21T10:15:00' } }, ['27823333333']],
 	])('with %j gives %j', async (parameters, numbers) => {
 		server.answer(LIST);
-		const { json } = await execute('optOut', 'getAll', parameters as IDataObject, {
+		const { json } = await execute(server.url, 'optOut', 'getAll', parameters as IDataObject, {
 			timezone: 'Africa/Johannesburg',
 		});
 		expect(json.map(({ number }) => number)).toEqual(numbers);
@@ -177,7 +165,7 @@ describe('Opt-Out: Get Many', () => {
 
 	it('does not hide what it cannot read', async () => {
 		server.answer(`${LIST}&2784???`);
-		const { json } = await execute('optOut', 'getAll', { limit: 1 });
+		const { json } = await execute(server.url, 'optOut', 'getAll', { limit: 1 });
 		expect(json).toEqual([
 			expect.objectContaining({ number: '27821111111' }),
 			{ unparsed: true, raw: '2784???' },
@@ -186,7 +174,9 @@ describe('Opt-Out: Get Many', () => {
 
 	it('names a filter that cannot be read', async () => {
 		server.answer(LIST);
-		const { error } = await execute('optOut', 'getAll', { filters: { receivedAfter: 'May' } });
+		const { error } = await execute(server.url, 'optOut', 'getAll', {
+			filters: { receivedAfter: 'May' },
+		});
 		expect(error?.message).toBe('Received After cannot be read');
 	});
 
@@ -196,7 +186,7 @@ describe('Opt-Out: Get Many', () => {
 			response.write(LIST);
 			setTimeout(() => response.destroy(), 20);
 		});
-		const { error } = await execute('optOut', 'getAll', {});
+		const { error } = await execute(server.url, 'optOut', 'getAll', {});
 		expect(error?.message).toBe(
 			'The connection broke before the answer of the gateway was complete',
 		);
@@ -207,7 +197,7 @@ describe('Opt-Out: Get Many', () => {
 describe('Opt-Out: Check', () => {
 	it('says of each number whether it has opted out, reading the list once', async () => {
 		server.answer(LIST);
-		const { items } = await execute('optOut', 'check', [
+		const { items } = await execute(server.url, 'optOut', 'check', [
 			{ numbers: '+27 82 111 1111, 27829999999' },
 			{ numbers: '082 222 2222', options: { defaultCountry: 'ZA' } },
 		]);
@@ -240,7 +230,7 @@ describe('Opt-Out: Check', () => {
 
 	it('refuses a number that is none, before any request', async () => {
 		server.answer(LIST);
-		const { error } = await execute('optOut', 'check', [
+		const { error } = await execute(server.url, 'optOut', 'check', [
 			{ numbers: '27821111111' },
 			{ numbers: '12' },
 		]);
@@ -253,13 +243,13 @@ describe('Opt-Out: Check', () => {
 
 	it('warns of entries that cannot be read, behind which the number may stand', async () => {
 		server.answer(`${LIST}&2784???`);
-		const { hints } = await execute('optOut', 'check', { numbers: '27829999999' });
+		const { hints } = await execute(server.url, 'optOut', 'check', { numbers: '27829999999' });
 		expect(hints[0]?.message).toMatch(/^The list of opt-outs holds 1 entries that cannot be read/);
 	});
 
 	it('fails rather than say that a number is free when the list cannot be had', async () => {
 		server.answer('<html><title>Busy</title></html>');
-		const { error } = await execute('optOut', 'check', { numbers: '27829999999' });
+		const { error } = await execute(server.url, 'optOut', 'check', { numbers: '27829999999' });
 		expect(error?.message).toBe('The answer is not one a messaging gateway gives: "Busy"');
 	});
 });

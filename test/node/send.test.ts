@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { run, type Run, type Setup } from '../support/context';
+import { execute, type Run, type Setup } from '../support/context';
 import { startServer, type RecordedRequest, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -22,16 +22,7 @@ const accepted = (...ids: Array<[number: string, id: string]>): string =>
 const send = async (
 	parameters: IDataObject | IDataObject[],
 	rest: Partial<Setup> = {},
-): Promise<Run> =>
-	await run({
-		url: server.url,
-		parameters: (Array.isArray(parameters) ? parameters : [parameters]).map((own) => ({
-			resource: 'message',
-			operation: 'send',
-			...own,
-		})),
-		...rest,
-	});
+): Promise<Run> => await execute(server.url, 'message', 'send', parameters, rest);
 
 const results = ({ json }: Run) => json.map(({ result }) => result);
 

@@ -48,6 +48,24 @@ export async function run(setup: Setup): Promise<Run> {
 	}
 }
 
+/** Runs one operation on one or more items. */
+export const execute = async (
+	url: string,
+	resource: string,
+	operation: string,
+	parameters: IDataObject | IDataObject[] = {},
+	rest: Partial<Setup> = {},
+): Promise<Run> =>
+	await run({
+		url,
+		parameters: (Array.isArray(parameters) ? parameters : [parameters]).map((own) => ({
+			resource,
+			operation,
+			...own,
+		})),
+		...rest,
+	});
+
 function contextOf(setup: Setup, hints: NodeExecutionHint[], logged: string[]): IExecuteFunctions {
 	const { parameters, url, timezone = 'UTC', signal } = setup;
 	const count = Array.isArray(parameters) ? parameters.length : 1;

@@ -53,6 +53,22 @@ export const referenceOption: INodeProperties = {
 export const chosenInterface = (choice: unknown): GatewayInterface =>
 	choice === 'query' ? 'query' : 'xml';
 
+/** The field for one or several numbers. */
+export const numbersField = (
+	resource: string,
+	operation: string,
+	purpose: string,
+): INodeProperties => ({
+	displayName: 'Numbers',
+	name: 'numbers',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. +27 82 123 4567, 27831234567',
+	description: `${purpose}: one number or several, separated by commas, semicolons or new lines, in international format with or without a plus sign`,
+	displayOptions: showOnlyFor(resource, operation),
+});
+
 /** Shows a field for these operations only. */
 export const showOnlyFor = (resource: string, operation: string): IDisplayOptions => ({
 	show: { resource: [resource], operation: [operation] },

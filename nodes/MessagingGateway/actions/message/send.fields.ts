@@ -1,21 +1,17 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { defaultCountryOption, interfaceOption, referenceOption, showOnlyFor } from '../options';
+import {
+	defaultCountryOption,
+	interfaceOption,
+	numbersField,
+	referenceOption,
+	showOnlyFor,
+} from '../options';
 import { textField } from './text';
 
 const displayOptions = showOnlyFor('message', 'send');
 
 export const sendFields: INodeProperties[] = [
-	{
-		displayName: 'Numbers',
-		name: 'numbers',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. +27 82 123 4567, 27831234567',
-		description:
-			'Who to send to: one number or several, separated by commas, semicolons or new lines, in international format with or without a plus sign',
-		displayOptions,
-	},
+	numbersField('message', 'send', 'Who to send to'),
 	{ ...textField, displayOptions },
 	{
 		displayName: 'Options',

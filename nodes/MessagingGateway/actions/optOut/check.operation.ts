@@ -8,23 +8,13 @@ import { readNumber, splitNumbers } from '../../gateway/numbers';
 import type { GatewayRecord } from '../../gateway/records';
 import { errorHandling, errorItem, operationError, unreadable } from '../errors';
 import type { Operation } from '../operation';
-import { defaultCountryOption, showOnlyFor, textOrNull } from '../options';
+import { defaultCountryOption, numbersField, showOnlyFor, textOrNull } from '../options';
 import { readOptOuts, sourceOf } from './list';
 
 const displayOptions = showOnlyFor('optOut', 'check');
 
 const fields: INodeProperties[] = [
-	{
-		displayName: 'Numbers',
-		name: 'numbers',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. +27 82 123 4567, 27831234567',
-		description:
-			'The numbers to look for: one or several, separated by commas, semicolons or new lines',
-		displayOptions,
-	},
+	numbersField('optOut', 'check', 'Who to look for'),
 	{
 		displayName: 'Options',
 		name: 'options',
