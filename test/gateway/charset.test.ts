@@ -23,6 +23,10 @@ describe('decoding an answer', () => {
 		expect(decode(latin1(xml), undefined)).toBe(xml);
 	});
 
+	it('knows UTF-8 by its other names', () => {
+		expect(decode(latin1('hé'), 'text/html; charset=unicode-1-1-utf-8')).toBe('hé');
+	});
+
 	it('is not misled by half a character at the end of a cut answer', () => {
 		const bytes = utf8('é€').subarray(0, 4);
 		expect(decode(bytes, undefined, false)).toBe('é');
@@ -33,7 +37,9 @@ describe('decoding an answer', () => {
 		expect(decode(Uint8Array.of(0xff, 0xfe, 0x41, 0x00), undefined)).toBe('A');
 	});
 
-	it('does not believe a declaration of UTF-16 that it could read as ASCII', () => {
+	it('does not believe in UTF-16 what it could read as ASCII', () => {
+		expect(decode(utf8('CLI=1'), 'text/html; charset=utf-16')).toBe('CLI=1');
+		expect(decode(Uint8Array.of(0x41, 0), 'text/html; charset=utf-16le')).toBe('A');
 		const xml = '<?xml version="1.0" encoding="utf-16"?><a>A</a>';
 		expect(decode(utf8(xml), 'text/xml')).toBe(xml);
 	});

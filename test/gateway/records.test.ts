@@ -136,6 +136,7 @@ describe('replies over the query interface', () => {
 		['nothing new', [''], undefined],
 		['a lone ampersand', ['&'], undefined],
 		['a wrong login', ['FAIL&'], 'wrongLogin'],
+		['a refusal', ['Error=Try later'], 'requestRefused'],
 		['a web page', ['<html><title>Hi</title></html>'], 'unreadable'],
 		['a failing server', ['Sorry', { status: 500 }], 'httpFailed'],
 		['an HTTP 401', ['', { status: 401 }], 'httpRefused'],
@@ -153,6 +154,14 @@ describe('short-code messages over the query interface', () => {
 		expect(await entriesOf('shortCodeMessage', 'query', body)).toEqual([
 			shortCodeMessage('27821111111', 'VOTE A & B;SentMessageID=1'),
 			shortCodeMessage('27822222222', 'B'),
+		]);
+	});
+
+	it('are passed on raw when cut', async () => {
+		const body = 'SC=31234;CLI=27821111111;DateReceived=202611200815;Message=hel';
+		const cut = failure('connectionBroken');
+		expect(await entriesOf('shortCodeMessage', 'query', answer(body, { cut }))).toEqual([
+			{ raw: body },
 		]);
 	});
 });
@@ -233,6 +242,25 @@ describe('replies over the XML interface', () => {
 			reply('27821111111', 'Yes'),
 			{ raw: broken },
 			{ raw: 'words' },
+		]);
+	});
+
+	it('come with text that stands beside their fields, but not with elements nobody knows', async () => {
+		const body = xmlReplies(
+			xmlReply('27821111111', 'Yes').replace('<CLI>', 'words<Network>MTN</Network><CLI>'),
+		);
+		expect(await entriesOf('reply', 'xml', body)).toEqual([
+			reply('27821111111', 'Yes'),
+			{ raw: 'words' },
+		]);
+	});
+
+	it('are kept beside an Error, and so is half a one', async () => {
+		const half = '<Reply><CLI>27</CLI><Message>see <!-- my words --> th';
+		const body = `<XMLGateway_Replies><Error>x</Error>${half}`;
+		const cut = failure('connectionBroken');
+		expect(await entriesOf('reply', 'xml', answer(body, { cut }))).toEqual([
+			{ raw: `<Error>x</Error>${half}` },
 		]);
 	});
 

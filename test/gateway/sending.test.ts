@@ -309,7 +309,7 @@ describe('the XML interface', () => {
 			response(`${sendResult(1, ['27821111111', '101'])}<Error>Invalid Date</Error>`),
 		);
 		const outcomes = await sendMessages(gateway, [viaXml('27821111111'), viaXml('27822222222')]);
-		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'NOT_SENT']);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'UNCONFIRMED']);
 	});
 
 	it('finds the results of a single message whatever their MessageNumber', async () => {

@@ -122,6 +122,9 @@ describe('Account: Transfer Credits', () => {
 		[{ quantity: 'ten' }, 'INVALID_QUANTITY'],
 		[{ fromAccountId: 'main' }, 'INVALID_FROM_ACCOUNT'],
 		[{ toAccountId: '' }, 'INVALID_TO_ACCOUNT'],
+		[{ toAccountId: 2 ** 60 }, 'INVALID_TO_ACCOUNT'],
+		[{ quantity: true }, 'INVALID_QUANTITY'],
+		[{ quantity: '0x10' }, 'INVALID_QUANTITY'],
 	])('refuses %j before any request', async (own, result) => {
 		server.answer('Transfer=Success');
 		const { error } = await transferAll([{ ...transfer, ...own }]);
@@ -209,6 +212,44 @@ describe('Message: Delete Scheduled', () => {
 		expect(server.requests).toHaveLength(2);
 	});
 
+	it('asks once for an ID that is written in two ways, over the interface of its first row', async () => {
+		server.answer(statuses(['7', 'DELETED']));
+		const { json } = await remove([
+			{ messageIds: '7, 007' },
+			{ messageIds: '7', options: { interface: 'query' } },
+		]);
+		expect(server.requests).toHaveLength(1);
+		expect(json.map(({ messageId, result }) => [messageId, result])).toEqual([
+			['7', 'DELETED'],
+			['7', 'DELETED'],
+			['7', 'DELETED'],
+		]);
+	});
+
+	it('asks no further, over the other interface either, once an outcome is unknown', async () => {
+		server.answer('<html></html>');
+		const { error } = await remove([
+			{ messageIds: '101' },
+			{ messageIds: '102', options: { interface: 'query' } },
+		]);
+		expect(error?.context.results).toMatchObject([
+			{ result: 'UNCONFIRMED', deleted: null },
+			{ result: 'NOT_SENT', deleted: false },
+		]);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('does not lose results to a reference that the gateway repeats unencoded', async () => {
+		server.answer(
+			statuses(['101', 'DELETED'], ['102', 'DELETED']).replace(
+				'<CLI></CLI>',
+				'<CLI>a <b & c</CLI>',
+			),
+		);
+		const { json } = await remove([{ messageIds: '101 102' }]);
+		expect(json.map(({ result }) => result)).toEqual(['DELETED', 'DELETED']);
+	});
+
 	it('tells of an ID that cannot be one as that row only', async () => {
 		server.answer(statuses(['101', 'DELETED']));
 		const { json } = await remove([{ messageIds: '101' }, { messageIds: 'x' }, {}]);
@@ -231,7 +272,7 @@ describe('Message: Delete Scheduled', () => {
 	it('calls an answer that is in no table unknown', async () => {
 		server.answer(statuses(['101', 'MAYBE']));
 		const { error } = await remove([{ messageIds: '101' }]);
-		expect(error?.context.results).toMatchObject([{ result: 'UNCONFIRMED', deleted: false }]);
+		expect(error?.context.results).toMatchObject([{ result: 'UNCONFIRMED', deleted: null }]);
 	});
 
 	it('sends what was not deleted to the error branch with its row', async () => {

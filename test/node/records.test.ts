@@ -79,6 +79,14 @@ describe('Reply: Get New', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
+	it('keeps the password out of what it cannot read', async () => {
+		server.answer((request, response) => response.end(`Not found: ${request.query.password}`));
+		const { json } = await execute(server.url, 'reply', 'getNew', {
+			options: { interface: 'query' },
+		});
+		expect(json).toEqual([{ recordId: UUID, unparsed: true, raw: 'Not found: ***' }]);
+	});
+
 	it('is not asked for again after a failure', async () => {
 		server.answer((_, response) => void response.destroy(), '<XMLGateway_Replies/>');
 		const { error } = await execute(server.url, 'reply', 'getNew');
@@ -172,6 +180,22 @@ describe('Opt-Out: Get Many', () => {
 		]);
 	});
 
+	it('compares times to the second, and hides nothing whose time it cannot read', async () => {
+		server.answer(`${LIST}&CLI=27824444444;DateReceived=202613400815;Message=Stop;SentMessageID=`);
+		const { json } = await execute(server.url, 'optOut', 'getAll', {
+			returnAll: true,
+			filters: { receivedAfter: '2026-11-22T08:14:30Z' },
+		});
+		expect(json.map(({ number }) => number)).toEqual(['27823333333', '27824444444']);
+	});
+
+	it.each([[0], [-1], ['many']])('refuses %j as Limit', async (limit) => {
+		server.answer(LIST);
+		const { error } = await execute(server.url, 'optOut', 'getAll', { limit });
+		expect(error?.message).toBe('Limit is not a number of results');
+		expect(server.requests).toHaveLength(0);
+	});
+
 	it('names a filter that cannot be read', async () => {
 		server.answer(LIST);
 		const { error } = await execute(server.url, 'optOut', 'getAll', {
@@ -241,10 +265,28 @@ describe('Opt-Out: Check', () => {
 		expect(server.requests).toHaveLength(0);
 	});
 
-	it('warns of entries that cannot be read, behind which the number may stand', async () => {
+	const entry = (number: string, text = 'Stop'): string =>
+		`CLI=${number};DateReceived=202611200815;Message=${text};SentMessageID=77`;
+
+	it.each([
+		['with a plus sign', entry('+27824444444')],
+		['with zeros before it', entry('0027824444444')],
+		['with a zero before it', entry('027824444444')],
+		['without a date', 'CLI=27824444444;DateReceived=;Message=Stop;SentMessageID='],
+		['with spaces', 'CLI=27 82 444 4444;DateReceived=202611200815;Message=Stop;SentMessageID='],
+		['behind a line break only', `${entry('27825555555')}\n${entry('27824444444')}`],
+	])('finds a number that the list has %s', async (_, written) => {
+		server.answer(`${entry('27821111111')}&${written}&${entry('27823333333')}`);
+		const { json } = await execute(server.url, 'optOut', 'check', {
+			numbers: '27824444444,27821111111,27823333333,27829999999',
+		});
+		expect(json.map(({ optedOut }) => optedOut)).toEqual([true, true, true, false]);
+	});
+
+	it('warns of entries that cannot be read', async () => {
 		server.answer(`${LIST}&2784???`);
 		const { hints } = await execute(server.url, 'optOut', 'check', { numbers: '27829999999' });
-		expect(hints[0]?.message).toMatch(/^The list of opt-outs holds 1 entries that cannot be read/);
+		expect(hints[0]?.message).toMatch(/^Some of the list of opt-outs cannot be read \(1 in all\)/);
 	});
 
 	it('fails rather than say that a number is free when the list cannot be had', async () => {

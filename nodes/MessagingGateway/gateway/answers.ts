@@ -19,7 +19,8 @@ export const failureOfAnswer = (answer: Answer): Failure =>
 
 /**
  * Why a row of a request that changes something has no result of its own in the answer. A server that
- * failed may have done the work before, whatever its page says.
+ * failed may have done the work before, whatever its page says, and one that did some of the work did
+ * not refuse it.
  *
  * @param mentionsSome whether other rows have one
  */
@@ -30,7 +31,7 @@ export function reasonForSilence(
 ): Failure {
 	const ofStatus = failureOfStatus(answer.status);
 	if (ofStatus?.mayHaveTakenEffect) return ofStatus;
-	if (refusal) return refusal;
+	if (refusal && !mentionsSome) return refusal;
 	const problem = failureOfAnswer(answer);
 	return problem.kind === 'unreadable' && mentionsSome ? failure('notMentioned') : problem;
 }
@@ -44,6 +45,7 @@ function unreadable({ body, conceal }: Answer): Failure {
 function excerpt(body: string): string {
 	const title = /<title[^>]*>([^<]+)/i.exec(body)?.[1];
 	const markup = /<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi;
-	const text = (title ?? body.replace(markup, ' ')).replace(/\s+/g, ' ').trim();
+	const words = (title ?? body.replace(markup, ' ')).trim();
+	const text = (words === '' ? body : words).replace(/\s+/g, ' ').trim();
 	return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
 }

@@ -7,7 +7,10 @@
  * another charset.
  */
 export function decode(bytes: Uint8Array, contentType: string | undefined, whole = true): string {
-	const charset = byteOrderMark(bytes) ?? charsetOf(contentType) ?? declaredCharset(bytes);
+	const claimed = charsetOf(contentType) ?? declaredCharset(bytes);
+	// What could be read byte by byte is not in UTF-16, whatever it says.
+	const isLie = /^utf-?16/i.test(claimed ?? '') && !hasZeros(bytes);
+	const charset = byteOrderMark(bytes) ?? (isLie ? undefined : claimed);
 	const decoder = decoderFor(charset ?? 'utf-8');
 	if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes);
 	if (decoder.encoding !== 'utf-8') return decoder.decode(bytes);
@@ -32,7 +35,8 @@ const decodeWindows1252 = (bytes: Uint8Array): string =>
 
 function decoderFor(charset: string) {
 	try {
-		return new TextDecoder(charset, { fatal: /^utf-?8$/i.test(charset) });
+		const { encoding } = new TextDecoder(charset);
+		return new TextDecoder(encoding, { fatal: encoding === 'utf-8' });
 	} catch {
 		return new TextDecoder('utf-8', { fatal: true });
 	}
@@ -51,7 +55,8 @@ const charsetOf = (contentType = ''): string | undefined =>
 /** The declaration is plain ASCII in every charset that a server without UTF-16 would use. */
 function declaredCharset(bytes: Uint8Array): string | undefined {
 	const start = String.fromCharCode(...bytes.subarray(0, 200));
-	const charset = /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/i.exec(start)?.[1];
-	// A declaration that could be read byte by byte is not in UTF-16, whatever it says.
-	return charset && /^utf-?16/i.test(charset) ? undefined : charset;
+	return /^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/i.exec(start)?.[1];
 }
+
+/** In UTF-16 every second byte of plain letters and digits is zero. */
+const hasZeros = (bytes: Uint8Array): boolean => bytes.subarray(0, 200).includes(0);

@@ -36,28 +36,37 @@ const DELETIONS: Record<GatewayInterface, Deletion & { limit: number }> = {
 	xml: { ...documentDeletion, limit: MAX_IDS_PER_DOCUMENT },
 };
 
+/** A message to delete, and over which interface. */
+export interface DeletionQuestion extends IdQuestion {
+	via: GatewayInterface;
+}
+
 /**
  * Deletes scheduled messages, which refunds their credits (spec, "GET /deletescheduled.asp", "POST
  * /xmldeletescheduled.asp"). Each request is made once; results of finished requests are kept
  * whatever happens to later ones.
  *
  * @param questions each ID once
- * @returns the outcome of each, by the question
+ * @returns the outcome of each, by message ID
  */
 export async function deleteScheduled(
 	exchange: Exchange,
-	questions: IdQuestion[],
-	via: GatewayInterface,
+	questions: DeletionQuestion[],
 	isCancelled: () => boolean = () => false,
-): Promise<Map<IdQuestion, DeleteOutcome>> {
-	const { limit, ...deletion } = DELETIONS[via];
-	const batches = inBatches(questions, limit).map((rows) => ({ rows }));
-	return await inTurn(
+): Promise<Map<string, DeleteOutcome>> {
+	const batches = (['xml', 'query'] as const).flatMap((via) =>
+		inBatches(
+			questions.filter((question) => question.via === via),
+			DELETIONS[via].limit,
+		).map((rows) => ({ rows, via })),
+	);
+	const outcomes: Map<DeletionQuestion, DeleteOutcome> = await inTurn(
 		batches,
-		async ({ rows }) => await requestDeletion(exchange, deletion, rows),
+		async ({ rows, via }) => await requestDeletion(exchange, DELETIONS[via], rows),
 		(reason) => undecided(reason, 'NOT_SENT'),
 		isCancelled,
 	);
+	return new Map([...outcomes].map(([{ messageId }, outcome]) => [messageId, outcome]));
 }
 
 async function requestDeletion(

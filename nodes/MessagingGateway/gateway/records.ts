@@ -98,16 +98,20 @@ export async function readRecords(
 	if (kind === 'optOut' && entries.length > 0 && entries.every(isLeftover)) return failed(problem);
 	const isWhole = problem.kind === 'unreadable' || problem.kind === 'empty';
 	if (entries.length > 0 || (recognized && isWhole)) {
-		return success({ entries: entries.map(understand), failure: isWhole ? null : problem });
+		return success({
+			entries: entries.map((entry) => understand(answer, entry)),
+			failure: isWhole ? null : problem,
+		});
 	}
 	return failed(problem);
 }
 
-function understand(entry: RawEntry): GatewayRecord | Leftover {
-	if (isLeftover(entry)) return entry;
+function understand({ conceal }: Answer, entry: RawEntry): GatewayRecord | Leftover {
+	// A text that is no record may repeat the request, password and all.
+	if (isLeftover(entry)) return { raw: conceal(entry.raw) };
 	const { from, receivedAt, text, sentMessageId, shortCode } = entry;
 	return {
-		from,
+		from: from.replace(/^(?:\+|00)/, ''),
 		receivedAt: readWireMinute(receivedAt),
 		text,
 		sentMessageId: sentMessageId === '' ? null : sentMessageId,

@@ -13,18 +13,20 @@ const WIRE_MINUTE = 'yyyyMMddHHmm';
  * @returns `null` for what cannot be read with certainty
  */
 export function readSchedule(value: unknown, zone: string): DateTime | null {
-	const moment = toDateTime(value, zone);
-	if (!moment?.isValid || moment.year < 1000 || moment.year > 9999) return null;
+	const moment = readMoment(value, zone);
+	if (!moment) return null;
 	const minute = moment.startOf('minute');
 	return minute.toMillis() === moment.toMillis() ? minute : minute.plus({ minutes: 1 });
 }
 
-function toDateTime(value: unknown, zone: string): DateTime | null {
+/** The same to the full precision given. */
+export function readMoment(value: unknown, zone: string): DateTime | null {
 	// A bare year or a time of day would parse too, and mean something nobody can be sure of.
-	if (typeof value !== 'string' || !/^\d{4}-\d{2}-\d{2}/.test(value.trim())) return null;
+	if (typeof value !== 'string' || !/^[1-9]\d{3}-\d{2}-\d{2}/.test(value.trim())) return null;
 	const text = value.trim();
 	const iso = DateTime.fromISO(text, { zone });
-	return iso.isValid ? iso : DateTime.fromSQL(text, { zone });
+	const moment = iso.isValid ? iso : DateTime.fromSQL(text, { zone });
+	return moment.isValid && moment.year <= 9999 ? moment : null;
 }
 
 /** The minute as the gateway wants it. */

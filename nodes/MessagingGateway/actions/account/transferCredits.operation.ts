@@ -87,7 +87,7 @@ function readRow(context: IExecuteFunctions, item: number): Row {
 	try {
 		transfer.fromAccountId = readAccountId(context, 'fromAccountId', item);
 		transfer.toAccountId = readAccountId(context, 'toAccountId', item);
-		transfer.quantity = Number(context.getNodeParameter('quantity', item));
+		transfer.quantity = readQuantity(context.getNodeParameter('quantity', item));
 	} catch (error) {
 		return { transfer, fault: { result: 'NOT_SENT', description: unreadable(error) } };
 	}
@@ -95,10 +95,20 @@ function readRow(context: IExecuteFunctions, item: number): Row {
 	return { transfer, ...(result && { fault: { result, description: TRANSFER_RESULTS[result] } }) };
 }
 
-const readAccountId = (context: IExecuteFunctions, name: string, item: number): string =>
-	String(context.getNodeParameter(name, item, ''))
+/** A number that a double does not hold exactly would be another account. */
+function readAccountId(context: IExecuteFunctions, name: string, item: number): string {
+	const typed = context.getNodeParameter(name, item, '') as unknown;
+	if (typeof typed === 'number') return Number.isSafeInteger(typed) ? String(typed) : '';
+	return String(typed)
 		.trim()
 		.replace(/^w(?=\d)/i, '');
+}
+
+/** NaN for what is no number as a person writes it. */
+function readQuantity(typed: unknown): number {
+	if (typeof typed === 'number') return typed;
+	return typeof typed === 'string' && /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN;
+}
 
 function faultIn({ fromAccountId, toAccountId, quantity }: Transfer): TransferResult | undefined {
 	if (!/^\d+$/.test(fromAccountId)) return 'INVALID_FROM_ACCOUNT';

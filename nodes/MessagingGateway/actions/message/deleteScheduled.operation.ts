@@ -24,32 +24,26 @@ export const deleteScheduled: Operation = {
 	},
 };
 
-/** Outcomes by interface and ID. */
+/** Outcomes by message ID. */
 type Outcomes = Map<string, DeleteOutcome>;
 
-const keyOf = (via: string, messageId: string): string => `${via} ${messageId}`;
-
 async function requestAll(context: IExecuteFunctions, rows: IdRow[]): Promise<Outcomes> {
-	const outcomes: Outcomes = new Map();
-	if (rows.every(({ problem }) => problem)) return outcomes;
-	const exchange = await connect(context);
-	const cancelled = () => isCancelled(context);
-	for (const via of ['xml', 'query'] as const) {
-		const deleted = await requestDeletion(exchange, questionsOf(rows, via), via, cancelled);
-		deleted.forEach((outcome, { messageId }) => outcomes.set(keyOf(via, messageId), outcome));
-	}
-	return outcomes;
+	const questions = questionsOf(rows);
+	if (questions.length === 0) return new Map();
+	return await requestDeletion(await connect(context), questions, () => isCancelled(context));
 }
 
-function toEffect({ item, messageId, reference, via, problem }: IdRow, outcomes: Outcomes): Effect {
+function toEffect({ item, messageId, reference, problem }: IdRow, outcomes: Outcomes): Effect {
 	const { result, description, failure }: DeleteOutcome = problem
 		? { result: 'NOT_SENT', description: problem, failure: null }
-		: (outcomes.get(keyOf(via, messageId)) as DeleteOutcome);
+		: (outcomes.get(messageId) as DeleteOutcome);
+	const outcome = outcomeOf(result);
+	const deleted = outcome === 'unknown' ? null : outcome === 'done';
 	return {
 		item,
 		subject: messageId,
-		json: { messageId, result, deleted: result === 'DELETED', description, reference },
-		outcome: outcomeOf(result),
+		json: { messageId, result, deleted, description, reference },
+		outcome,
 		failure,
 	};
 }

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { GatewayInterface } from '../../gateway/exchange';
 import type { Failure } from '../../gateway/failures';
 import { retryingReads } from '../../gateway/retrying';
 import { readStatuses, type StatusReading } from '../../gateway/status';
@@ -16,14 +15,14 @@ export const getStatus: Operation = {
 		const stops = errorHandling(context) === 'stop';
 		const refused = rows.find(({ problem }) => problem);
 		if (refused && stops) throw idError(context, refused);
-		const readings = await ask(context, rows);
+		const { statuses, failure } = await ask(context, questionsOf(rows));
 		return rows.map((row): INodeExecutionData => {
-			const { messageId, reference, item, via } = row;
-			const status = readings[via].statuses.get(messageId);
+			const { messageId, reference, item } = row;
+			const status = statuses.get(messageId);
 			if (status) return { json: { messageId, ...status, reference }, pairedItem: { item } };
 			const error = row.problem
 				? idError(context, row)
-				: gatewayError(context, readings[via].failure as Failure, item);
+				: gatewayError(context, failure as Failure, item);
 			if (stops) throw error;
 			return errorItem(context, error, item, { messageId, reference });
 		});
@@ -33,13 +32,13 @@ export const getStatus: Operation = {
 const idError = (context: IExecuteFunctions, { problem = '', item }: IdRow): Error =>
 	operationError(context, { message: problem, description: ID_ADVICE, itemIndex: item });
 
-async function ask(
-	context: IExecuteFunctions,
-	rows: IdRow[],
-): Promise<Record<GatewayInterface, StatusReading>> {
+async function ask(context: IExecuteFunctions, questions: IdRow[]): Promise<StatusReading> {
 	const exchange = retryingReads(await connect(context));
+	const over = (via: IdRow['via']) => questions.filter((question) => question.via === via);
+	const xml = await readStatuses(exchange, over('xml'), 'xml');
+	const query = await readStatuses(exchange, over('query'), 'query');
 	return {
-		xml: await readStatuses(exchange, questionsOf(rows, 'xml'), 'xml'),
-		query: await readStatuses(exchange, questionsOf(rows, 'query'), 'query'),
+		statuses: new Map([...xml.statuses, ...query.statuses]),
+		failure: xml.failure ?? query.failure,
 	};
 }

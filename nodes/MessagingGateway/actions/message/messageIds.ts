@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { GatewayInterface } from '../../gateway/exchange';
-import type { IdQuestion } from '../../gateway/messageIds';
+import { plainId, type IdQuestion } from '../../gateway/messageIds';
 import { isMessageId, splitMessageIds } from '../../gateway/numbers';
 import { unreadable } from '../errors';
 import {
@@ -51,7 +51,8 @@ export function readIdRows(context: IExecuteFunctions, item: number): IdRow[] {
 		const { reference, ...options } = context.getNodeParameter('options', item, {}) as IDataObject;
 		row.reference = textOrNull(reference);
 		row.via = chosenInterface(options.interface);
-		const messageIds = splitMessageIds(context.getNodeParameter('messageIds', item, ''));
+		const typed = splitMessageIds(context.getNodeParameter('messageIds', item, ''));
+		const messageIds = typed.map(plainId);
 		if (messageIds.length === 0) return [{ ...row, problem: 'Message IDs is empty' }];
 		return messageIds.map((messageId) => ({ ...row, messageId, ...problemWith(messageId) }));
 	} catch (error) {
@@ -68,13 +69,11 @@ const problemWith = (messageId: string): Pick<IdRow, 'problem'> =>
 export const ID_ADVICE =
 	'Give the message IDs that Send gave. A message that was not accepted has none';
 
-/** Each good ID of an interface once, whichever rows it stands in. */
-export function questionsOf(rows: IdRow[], via: GatewayInterface): IdQuestion[] {
-	const questions = new Map<string, IdQuestion>();
+/** The good rows, each ID once: the first row with it decides the interface. */
+export function questionsOf(rows: IdRow[]): IdRow[] {
+	const questions = new Map<string, IdRow>();
 	for (const row of rows) {
-		if (row.via === via && !row.problem && !questions.has(row.messageId)) {
-			questions.set(row.messageId, row);
-		}
+		if (!row.problem && !questions.has(row.messageId)) questions.set(row.messageId, row);
 	}
 	return [...questions.values()];
 }

@@ -43,16 +43,18 @@ export const check: Operation = {
 		const { optOuts, leftovers } = await readOptOuts(context);
 		if (leftovers.length > 0) {
 			context.addExecutionHints({
-				message: `The list of opt-outs holds ${leftovers.length} entries that cannot be read. See them with Opt-Out: Get Many.`,
+				message: `Some of the list of opt-outs cannot be read (${leftovers.length} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`,
 				type: 'warning',
 				location: 'outputPane',
 			});
 		}
-		const latest = new Map(optOuts.sort(byTime).map((optOut) => [optOut.from, optOut]));
+		const latest = new Map(optOuts.sort(byTime).map((optOut) => [plain(optOut.from), optOut]));
+		const unread = leftovers.map(({ raw }) => raw.replace(/[^\d;&=]/g, ''));
 		return rows.map((row): INodeExecutionData => {
 			const { item, number, problem } = row;
 			if (problem) return errorItem(context, numberError(context, row), item, { number });
-			return { json: toRow(number, latest.get(number)), pairedItem: { item } };
+			const mentioned = unread.some((digits) => digits.includes(number));
+			return { json: toRow(number, latest.get(number), mentioned), pairedItem: { item } };
 		});
 	},
 };
@@ -82,9 +84,16 @@ const numberError = (context: IExecuteFunctions, { problem = '', item }: Row): E
 const byTime = (one: GatewayRecord, other: GatewayRecord): number =>
 	one.receivedAt < other.receivedAt ? -1 : 1;
 
-const toRow = (number: string, optOut: GatewayRecord | undefined): IDataObject => ({
+/** A number as it stands in the list, whichever way the gateway wrote its start. */
+const plain = (number: string): string => number.replace(/^0+/, '');
+
+const toRow = (
+	number: string,
+	optOut: GatewayRecord | undefined,
+	mentioned: boolean,
+): IDataObject => ({
 	number,
-	optedOut: optOut !== undefined,
+	optedOut: optOut !== undefined || mentioned,
 	receivedAt: optOut?.receivedAt ?? null,
 	source: optOut ? sourceOf(optOut) : null,
 });

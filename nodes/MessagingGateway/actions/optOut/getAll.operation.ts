@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import type { GatewayRecord } from '../../gateway/records';
-import { readSchedule } from '../../gateway/time';
+import { readMoment } from '../../gateway/time';
 import { operationError } from '../errors';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../options';
@@ -71,9 +71,7 @@ export const getAll: Operation = {
 	description: fields,
 	async execute(context: IExecuteFunctions) {
 		const passes = readFilters(context);
-		const limit = context.getNodeParameter('returnAll', 0, false)
-			? Infinity
-			: Number(context.getNodeParameter('limit', 0, 50));
+		const limit = readLimit(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const rows = [
 			...optOuts.filter(passes).slice(0, limit).map(toJson),
@@ -84,9 +82,20 @@ export const getAll: Operation = {
 	},
 };
 
+function readLimit(context: IExecuteFunctions): number {
+	if (context.getNodeParameter('returnAll', 0, false) === true) return Infinity;
+	const limit = Number(context.getNodeParameter('limit', 0, 50));
+	if (limit >= 1) return limit;
+	throw operationError(context, {
+		message: 'Limit is not a number of results',
+		description: 'Give 1 or more, or turn on Return All',
+		itemIndex: 0,
+	});
+}
+
 function readFilters(context: IExecuteFunctions): (optOut: GatewayRecord) => boolean {
 	const { source, receivedAfter } = context.getNodeParameter('filters', 0, {}) as IDataObject;
-	const after = receivedAfter ? readSchedule(receivedAfter, context.getTimezone()) : null;
+	const after = receivedAfter ? readMoment(receivedAfter, context.getTimezone()) : null;
 	if (receivedAfter && !after) {
 		throw operationError(context, {
 			message: 'Received After cannot be read',
@@ -96,5 +105,6 @@ function readFilters(context: IExecuteFunctions): (optOut: GatewayRecord) => boo
 	}
 	return (optOut) =>
 		(!source || source === sourceOf(optOut)) &&
-		(!after || Date.parse(optOut.receivedAt) > after.toMillis());
+		// A time that cannot be read may be any.
+		(!after || !(Date.parse(optOut.receivedAt) <= after.toMillis()));
 }

@@ -2,6 +2,7 @@ import { saysWrongLogin } from '../answers';
 import type { Answer } from '../exchange';
 import { failure } from '../failures';
 import { READ_TIMEOUT } from '../limits';
+import { readPair } from './pairs';
 import type { RawEntry, RawRecord, RecordKind, RecordReader } from '../records';
 
 const PATHS: Record<RecordKind, string> = {
@@ -22,6 +23,11 @@ export const queryRecords: RecordReader = {
 		if (saysWrongLogin(answer.body)) {
 			return { entries: [], refusal: failure('wrongLogin'), recognized: false };
 		}
+		const reason = readPair(answer.body, 'Error');
+		if (reason !== undefined) {
+			const refusal = failure('requestRefused', answer.conceal(reason));
+			return { entries: [], refusal, recognized: false };
+		}
 		if (isPage(answer)) return { entries: [], recognized: false };
 		return { entries: readEntries(kind, answer), recognized: true };
 	},
@@ -29,7 +35,7 @@ export const queryRecords: RecordReader = {
 
 /** A web page, or the answer of a server that never got to the gateway, holds nobody's words. */
 const isPage = ({ status, body }: Answer): boolean =>
-	!/\bCLI=\d/.test(body) && (status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
+	!/\bCLI=/i.test(body) && (status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
 
 /** How each record starts: at the start of the answer or behind an ampersand. */
 const REPLY_START = /(?:^|&)\s*CLI=(?<from>\+?\d+);DateReceived=(?<receivedAt>\d{12});Message=/g;
@@ -52,20 +58,34 @@ function readEntries(kind: RecordKind, { body, cut }: Answer): RawEntry[] {
 			const content = body.slice(start.index + start[0].length, end);
 			const isLast = end === body.length;
 			const fields = { sentMessageId: '', shortCode: '', ...start.groups } as RawRecord;
-			if (kind === 'shortCodeMessage') {
-				return [{ ...fields, text: isLast ? content.replace(/&$/, '') : content }];
-			}
 			const whole = body.slice(start.index, end).replace(/^&/, '');
-			return readEnding(fields, content, isLast && cut !== undefined) ?? leftover(whole);
+			const isCut = isLast && cut !== undefined;
+			if (kind === 'shortCodeMessage') {
+				if (isCut) return leftover(whole);
+				return [{ ...fields, text: isLast ? content.replace(/&\s*$/, '') : content }];
+			}
+			return readEnding(kind, fields, content, isCut) ?? leftover(whole);
 		}),
 	];
 }
 
 const SENT_MESSAGE_ID = ';SentMessageID=';
 
+/**
+ * Where an opt-out ends and another begins that has not the form of one. A reply may say such a thing;
+ * an opt-out that hid another would let somebody be written to who must not be.
+ */
+const HIDDEN_OPT_OUT = /;SentMessageID=\d*\s*&?\s*CLI=/;
+
 /** The end of a reply or opt-out, and what may stand behind it before the next record starts. */
-function readEnding(fields: RawRecord, content: string, mayBeCut: boolean): RawEntry[] | undefined {
-	const ending = content.lastIndexOf(SENT_MESSAGE_ID);
+function readEnding(
+	kind: RecordKind,
+	fields: RawRecord,
+	content: string,
+	mayBeCut: boolean,
+): RawEntry[] | undefined {
+	const hidden = kind === 'optOut' ? content.search(HIDDEN_OPT_OUT) : -1;
+	const ending = hidden >= 0 ? hidden : content.lastIndexOf(SENT_MESSAGE_ID);
 	if (ending < 0) return undefined;
 	const behind = content.slice(ending + SENT_MESSAGE_ID.length);
 	const [sentMessageId = ''] = /^\d*/.exec(behind) ?? [];

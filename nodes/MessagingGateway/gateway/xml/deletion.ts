@@ -1,7 +1,8 @@
 import type { Deletion } from '../deleting';
 import { SEND_TIMEOUT } from '../limits';
 import { toIdElement } from '../messageIds';
-import { children, parseDocument, text } from './document';
+import { parseDocument } from './document';
+import { readField, splitElements } from './elements';
 import { refusalOf } from './refusal';
 
 /** The XML interface's side of deleting (spec, "POST /xmldeletescheduled.asp"). */
@@ -14,13 +15,14 @@ export const documentDeletion: Deletion = {
 		timeout: SEND_TIMEOUT,
 	}),
 	read: (answer) => {
-		const document = parseDocument(answer.body, 'DeleteStatus');
+		// Each by itself: a reference that the gateway repeats unencoded must not cost the others.
+		const { elements } = splitElements(answer.body, 'DeleteStatus');
 		return {
-			deletions: children(document?.content, 'DeleteStatus').map((entry) => ({
-				messageId: text(entry, 'MessageID'),
-				result: text(entry, 'Status'),
+			deletions: elements.map((element) => ({
+				messageId: readField(element, 'MessageID'),
+				result: readField(element, 'Status'),
 			})),
-			refusal: refusalOf(answer, document),
+			refusal: refusalOf(answer, parseDocument(answer.body, 'DeleteStatus')),
 		};
 	},
 };

@@ -1,3 +1,5 @@
+import { decodeText } from './decoding';
+
 /** An answer split at the elements of one name. */
 export interface SplitDocument {
 	/** Each element as it stands there, tags included. */
@@ -47,3 +49,33 @@ function* tagPositions(xml: string): Generator<number> {
 		position = xml.indexOf('<', end < 0 ? position + 1 : end);
 	}
 }
+
+/** A child of an element. */
+export interface Field {
+	inner: string;
+	/** Where the field stands in the element, tags included. */
+	start: number;
+	end: number;
+}
+
+/** Finds a field by its first opening tag and its first or last closing one. */
+export function findField(
+	element: string,
+	name: string,
+	closing: 'first' | 'last',
+): Field | undefined {
+	const opening = new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?(/?)>`, 'i').exec(element);
+	if (!opening) return undefined;
+	const start = opening.index;
+	const begin = start + opening[0].length;
+	if (opening[1]) return { inner: '', start, end: begin };
+	const ends = element.slice(begin).matchAll(new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'gi'));
+	const found = closing === 'last' ? [...ends].at(-1) : ends.next().value;
+	if (!found) return undefined;
+	const inner = element.slice(begin, begin + found.index);
+	return { inner, start, end: begin + found.index + found[0].length };
+}
+
+/** The text of the first child of that name; '' where there is none. */
+export const readField = (element: string, name: string): string =>
+	decodeText(findField(element, name, 'first')?.inner ?? '').trim();

@@ -1,8 +1,8 @@
 import { READ_TIMEOUT } from '../limits';
-import type { RawEntry, RawRecord, RecordKind, RecordReader } from '../records';
+import type { RawEntry, RecordKind, RecordReader } from '../records';
 import { decodeText, splitSections } from './decoding';
 import { parseDocument } from './document';
-import { splitElements } from './elements';
+import { findField, readField, splitElements } from './elements';
 import { refusalOf } from './refusal';
 
 interface RecordForm {
@@ -42,68 +42,61 @@ export const documentRecords: RecordReader = {
 		timeout: READ_TIMEOUT,
 	}),
 	read: (kind, answer) => {
-		const { responseRoot, element } = formOf(kind);
-		const { elements, between } = splitElements(answer.body, element);
+		const form = formOf(kind);
+		const { elements, between } = splitElements(answer.body, form.element);
 		const frame = between.join('');
-		const refusal =
-			elements.length === 0 ? refusalOf(answer, parseDocument(answer.body, element)) : undefined;
-		const recognized = new RegExp(`<(?:[\\w.-]+:)?${responseRoot}[\\s/>]`).test(frame);
+		const hasRecords = elements.length > 0 || hasHalfRecord(frame, form.element);
+		const refusal = hasRecords
+			? undefined
+			: refusalOf(answer, parseDocument(answer.body, form.element));
+		const recognized = new RegExp(`<(?:[\\w.-]+:)?${form.responseRoot}[\\s/>]`).test(frame);
 		if (refusal || (!recognized && elements.length === 0)) {
 			return { entries: [], refusal, recognized: false };
 		}
-		const entries = elements.map((raw): RawEntry => readRecord(raw) ?? { raw });
-		return { entries: [...entries, ...leftover(frame, responseRoot)], recognized: true };
+		const entries = [...elements.flatMap(readRecord), ...leftover(between, form)];
+		return { entries, recognized: true };
 	},
 };
 
 /** A record needs a number and a text, if an empty one; without them it is passed on unread. */
-function readRecord(element: string): RawRecord | undefined {
+function readRecord(element: string): RawEntry[] {
 	const message = findField(element, 'Message', 'last');
-	if (!message) return undefined;
 	// What a text says of fields is no field.
-	const others = element.slice(0, message.start) + element.slice(message.end);
-	const field = (name: string): string =>
-		decodeText(findField(others, name, 'first')?.inner ?? '').trim();
-	const from = field('CLI');
-	if (!/^\+?\d+$/.test(from)) return undefined;
-	return {
+	const others = message && element.slice(0, message.start) + element.slice(message.end);
+	const from = others === undefined ? '' : readField(others, 'CLI');
+	if (!message || others === undefined || !/^\+?\d+$/.test(from)) return [{ raw: element }];
+	const record = {
 		from,
-		receivedAt: field('DateReceived'),
+		receivedAt: readField(others, 'DateReceived'),
 		text: decodeText(message.inner),
-		sentMessageId: field('SentMessageID'),
-		shortCode: field('SC'),
+		sentMessageId: readField(others, 'SentMessageID'),
+		shortCode: readField(others, 'SC'),
 	};
+	return [record, ...strayText(others)];
 }
 
-interface Field {
-	inner: string;
-	/** Where the field stands in the element, tags included. */
-	start: number;
-	end: number;
+/** Text in a record that stands in none of its elements. */
+function strayText(others: string): RawEntry[] {
+	const stray = others.replace(/<([\w:.-]+)[^<>]*>[^<]*<\/\1\s*>|<[^<>]*>/g, '').trim();
+	return stray === '' ? [] : [{ raw: stray }];
 }
 
-/** Finds a field by its first opening tag and its first or last closing one. */
-function findField(element: string, name: string, closing: 'first' | 'last'): Field | undefined {
-	const opening = new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?(/?)>`, 'i').exec(element);
-	if (!opening) return undefined;
-	const start = opening.index;
-	const begin = start + opening[0].length;
-	if (opening[1]) return { inner: '', start, end: begin };
-	const ends = element.slice(begin).matchAll(new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'gi'));
-	const found = closing === 'last' ? [...ends].at(-1) : ends.next().value;
-	if (!found) return undefined;
-	const inner = element.slice(begin, begin + found.index);
-	return { inner, start, end: begin + found.index + found[0].length };
-}
-
-/** What is left of a document without its records, declaration, comments and root tags. */
-function leftover(frame: string, responseRoot: string): RawEntry[] {
+/** What is left of a document without its records, declaration, root tags and comments. */
+function leftover(between: string[], { responseRoot, element }: RecordForm): RawEntry[] {
 	const root = new RegExp(`</?(?:[\\w.-]+:)?${responseRoot}(?:\\s[^<>]*)?/?>`, 'g');
-	const rest = splitSections(frame, '<!--', '-->')
-		.filter((_, index) => index % 2 === 0)
+	const rest = between
+		// What looks like a comment in half a record may be somebody's words.
+		.map((piece) => (hasHalfRecord(piece, element) ? piece : withoutComments(piece)))
 		.join('')
 		.replace(/^\s*<\?xml[^>]*>/, '')
 		.replace(root, '')
 		.trim();
 	return rest === '' ? [] : [{ raw: rest }];
 }
+
+const hasHalfRecord = (piece: string, element: string): boolean => piece.includes(`<${element}`);
+
+const withoutComments = (piece: string): string =>
+	splitSections(piece, '<!--', '-->')
+		.filter((_, index) => index % 2 === 0)
+		.join('');

@@ -1,7 +1,8 @@
 import { READ_TIMEOUT } from '../limits';
 import { toIdElement } from '../messageIds';
 import type { RawStatus, StatusReader } from '../status';
-import { children, parseDocument, text, type XmlNode } from './document';
+import { parseDocument } from './document';
+import { readField, splitElements } from './elements';
 import { refusalOf } from './refusal';
 
 /** The XML interface's side of batch status (spec, "POST /xmlgetstatus.asp"). */
@@ -14,18 +15,19 @@ export const documentStatusReader: Omit<StatusReader, 'limit'> = {
 		timeout: READ_TIMEOUT,
 	}),
 	read: (answer) => {
-		const document = parseDocument(answer.body, 'StatusID');
-		const refusal = refusalOf(answer, document);
-		return { statuses: children(document?.content, 'StatusID').map(toStatus), refusal };
+		// Each by itself: a reference that the gateway repeats unencoded must not cost the others.
+		const { elements } = splitElements(answer.body, 'StatusID');
+		const refusal = refusalOf(answer, parseDocument(answer.body, 'StatusID'));
+		return { statuses: elements.map(toStatus), refusal };
 	},
 };
 
-function toStatus(entry: XmlNode): RawStatus {
-	const code = text(entry, 'StatusCode').trim();
+function toStatus(element: string): RawStatus {
+	const code = readField(element, 'StatusCode');
 	return {
-		messageId: text(entry, 'MessageID').trim(),
-		status: text(entry, 'Status').trim().toUpperCase(),
-		dateTime: text(entry, 'StatusDateTime').trim(),
+		messageId: readField(element, 'MessageID'),
+		status: readField(element, 'Status').toUpperCase(),
+		dateTime: readField(element, 'StatusDateTime'),
 		code: /^-?\d+$/.test(code) ? Number(code) : null,
 	};
 }
