@@ -121,7 +121,7 @@ export class RestClient {
 		return found.results;
 	}
 
-	/** One execution with its data. */
+	/** One execution with its data, as far as it is stored. */
 	async execution(id: string): Promise<Execution> {
 		const found = await this.send<ExecutionSummary & { data: string }>('GET', `/executions/${id}`);
 		return { ...found, data: parse(found.data) as ExecutionData };
@@ -132,7 +132,8 @@ export class RestClient {
 		const deadline = Date.now() + milliseconds;
 		while (Date.now() < deadline) {
 			const execution = await this.execution(id);
-			if (!RUNNING.has(execution.status)) return execution;
+			// n8n 1 sets the status a moment before it stores the data.
+			if (!RUNNING.has(execution.status) && execution.data?.resultData) return execution;
 			await wait(POLL_MILLISECONDS);
 		}
 		throw new SandboxFailure(

@@ -140,13 +140,11 @@ async function receive(
 const timedOut = ({ timeout }: GatewayRequest): Failure =>
 	failure('timedOut', String(timeout / 1000));
 
-/** What Node.js and OpenSSL say when a connection fails. */
+/** What is known of why a connection failed. */
 interface ConnectionError {
-	code?: unknown;
-	syscall?: unknown;
-	message?: unknown;
-	cause?: unknown;
-	errors?: unknown;
+	code: string | undefined;
+	syscall: string | undefined;
+	text: string;
 }
 
 const KINDS_OF_CODES: Record<string, Failure['kind']> = {
@@ -171,28 +169,47 @@ const KINDS_OF_CALLS: Record<string, Failure['kind']> = {
 /** What an error of n8n's helper means, by the first cause in it that has a code. */
 function failureOfError(error: unknown, request: GatewayRequest): Failure {
 	const causes = causesOf(error);
-	const { code, syscall } = causes.find((cause) => typeof cause.code === 'string') ?? {};
-	const kind = KINDS_OF_CODES[String(code)] ?? KINDS_OF_CALLS[String(syscall)];
+	const { code = '', syscall = '' } = causes.find((cause) => cause.code !== undefined) ?? {};
+	const kind = KINDS_OF_CODES[code] ?? KINDS_OF_CALLS[syscall];
 	if (kind) return failure(kind);
-	if (CERTIFICATE_CODE.test(String(code))) return failure('certificate', String(code));
+	if (CERTIFICATE_CODE.test(code)) return failure('certificate', code);
 	if (causes.some(saysNotEncrypted)) return failure('notEncrypted');
 	if (causes.some(saysBlocked)) return failure('blocked');
-	return TIMEOUT_CODES.includes(String(code)) ? timedOut(request) : failure('connectionBroken');
+	return TIMEOUT_CODES.includes(code) ? timedOut(request) : failure('connectionBroken');
 }
 
-/** An error, what caused it, and the attempts on each address of a host that it may gather. */
-function causesOf(error: unknown, depth = 5): ConnectionError[] {
-	if (typeof error !== 'object' || error === null || depth === 0) return [];
-	const { cause, errors } = error as ConnectionError;
-	const attempts: unknown[] = Array.isArray(errors) ? errors : [];
+/** What n8n, axios and Node.js leave of a failed connection in the errors they throw. */
+interface ThrownError {
+	code?: unknown;
+	syscall?: unknown;
+	message?: unknown;
+	cause?: unknown;
+	/** The attempts on each address of a host. */
+	errors?: unknown;
+	/** n8n 1 drops the cause, and keeps its code and its message here. */
+	httpCode?: unknown;
+	messages?: unknown;
+}
+
+/** An error and what caused it, the innermost first. */
+function causesOf(thrown: unknown, depth = 5): ConnectionError[] {
+	if (typeof thrown !== 'object' || thrown === null || depth === 0) return [];
+	const error = thrown as ThrownError;
+	const attempts: unknown[] = Array.isArray(error.errors) ? error.errors : [];
+	const text = [error.message, error.messages].flat().join(' ');
+	const code = [error.code, error.httpCode].find(isName);
+	const syscall = [error.syscall, /\b(connect|getaddrinfo) E[A-Z]/.exec(text)?.[1]].find(isName);
 	return [
-		...[cause, ...attempts].flatMap((inner) => causesOf(inner, depth - 1)),
-		error as ConnectionError,
+		...[error.cause, ...attempts].flatMap((inner) => causesOf(inner, depth - 1)),
+		{ code, syscall, text },
 	];
 }
 
-const saysNotEncrypted = ({ message }: ConnectionError): boolean =>
-	/wrong version number|packet length too long|before secure TLS connection/i.test(String(message));
+const isName = (value: unknown): value is string =>
+	typeof value === 'string' && /^[A-Za-z]/.test(value);
 
-const saysBlocked = ({ message }: ConnectionError): boolean =>
-	/request was blocked|domain not allowed/i.test(String(message));
+const saysNotEncrypted = ({ text }: ConnectionError): boolean =>
+	/wrong version number|packet length too long|before secure TLS connection/i.test(text);
+
+const saysBlocked = ({ text }: ConnectionError): boolean =>
+	/request was blocked|domain not allowed/i.test(text);

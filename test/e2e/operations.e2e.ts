@@ -1,13 +1,12 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
-import { n8n2 } from '../../sandbox/releases';
 import type { Execution } from '../../sandbox/rest';
 import { Stage } from './stage';
 
 let stage: Stage;
 beforeAll(async () => {
-	stage = await Stage.open(n8n2);
+	stage = await Stage.open();
 }, 900_000);
 afterAll(cleanUp);
 beforeEach(async () => stage.reset());

@@ -5,13 +5,12 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
-import { n8n2 } from '../../sandbox/releases';
 import type { Execution } from '../../sandbox/rest';
 import { Stage } from './stage';
 
 let stage: Stage;
 beforeAll(async () => {
-	stage = await Stage.open(n8n2);
+	stage = await Stage.open();
 }, 900_000);
 afterAll(cleanUp);
 beforeEach(async () => stage.reset());

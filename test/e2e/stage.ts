@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { install } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
 import { build, pack } from '../../sandbox/pack';
-import type { Release } from '../../sandbox/releases';
+import { n8n1, n8n2 } from '../../sandbox/releases';
 import { RestClient, type Execution } from '../../sandbox/rest';
 import { Simulator } from '../../sandbox/simulator';
 import { createUserFolder } from '../../sandbox/userFolder';
@@ -33,7 +33,9 @@ export class Stage {
 		private readonly demoCredential: string,
 	) {}
 
-	static async open(release: Release): Promise<Stage> {
+	/** Opens the newer n8n, or the older one where MESSAGING_GATEWAY_N8N is 1. */
+	static async open(): Promise<Stage> {
+		const release = process.env.MESSAGING_GATEWAY_N8N === '1' ? n8n1 : n8n2;
 		await build();
 		const installation = await install(release, (line) => console.log(line));
 		const userFolder = await createUserFolder(await pack());
@@ -61,6 +63,8 @@ export class Stage {
 	async begin({ rows, parameters, settings, workflow, credential }: RunSetup): Promise<string> {
 		const { id } = await this.rest.createWorkflow({
 			name: randomUUID(),
+			// n8n 1 wants to be told.
+			active: false,
 			settings: workflow ?? {},
 			nodes: [
 				node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),

@@ -1,0 +1,75 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { connect } from '../../nodes/MessagingGateway/transport';
+
+const error = (message: string, rest: object = {}): Error =>
+	Object.assign(new Error(message), rest);
+
+/** As n8n 2 throws it: its own error around axios's, around that of Node.js. */
+const inN8n2 = (cause: Error): Error => error('n8n', { cause: error('axios', { cause }) });
+
+/** As n8n 1 throws it: without a cause, the code and the message in fields of its own. */
+const inN8n1 = ({ code, message }: NodeJS.ErrnoException): Error =>
+	error('The service gave up', { httpCode: code, messages: [message] });
+
+async function kindOf(thrown: Error): Promise<string | undefined> {
+	const context = {
+		getCredentials: async () => ({ password: 'secret' }),
+		getNode: () => ({}),
+		helpers: {
+			httpRequestWithAuthentication: async () => await Promise.reject(thrown),
+		},
+	} as unknown as IExecuteFunctions;
+	const exchange = await connect(context);
+	const result = await exchange({
+		method: 'GET',
+		path: '/auth.asp',
+		parameters: {},
+		timeout: 1000,
+	});
+	return result.ok ? undefined : result.failure.kind;
+}
+
+describe.each([
+	['n8n 2', inN8n2],
+	['n8n 1', inN8n1],
+])('a failed connection, as %s tells of it', (_, wrap) => {
+	it.each([
+		['connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED', 'connectionRefused'],
+		['getaddrinfo ENOTFOUND gateway.invalid', 'ENOTFOUND', 'hostNotFound'],
+		['getaddrinfo EAI_AGAIN gateway.example', 'EAI_AGAIN', 'hostNotFound'],
+		['getaddrinfo EAI_FAIL gateway.example', 'EAI_FAIL', 'hostNotFound'],
+		['connect EHOSTUNREACH 192.0.2.1:443', 'EHOSTUNREACH', 'hostUnreachable'],
+		['connect ETIMEDOUT 192.0.2.1:443', 'ETIMEDOUT', 'hostUnreachable'],
+		['connect ENETDOWN 192.0.2.1:443', 'ENETDOWN', 'hostUnreachable'],
+		['Invalid URL', 'ERR_INVALID_URL', 'invalidAddress'],
+		['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
+		['certificate has expired', 'CERT_HAS_EXPIRED', 'certificate'],
+		['unable to verify', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
+		['write EPROTO ...:SSL routines::wrong version number', 'EPROTO', 'notEncrypted'],
+		[
+			'Client network socket disconnected before secure TLS connection was established',
+			'ECONNRESET',
+			'notEncrypted',
+		],
+		['timeout of 60000ms exceeded', 'ECONNABORTED', 'timedOut'],
+		['read ETIMEDOUT', 'ETIMEDOUT', 'timedOut'],
+		['read ECONNRESET', 'ECONNRESET', 'connectionBroken'],
+		['socket hang up', 'ECONNRESET', 'connectionBroken'],
+		['write EPIPE', 'EPIPE', 'connectionBroken'],
+		['something new', 'ENEW', 'connectionBroken'],
+	])('%s', async (message, code, kind) => {
+		expect(await kindOf(wrap(error(message, { code })))).toBe(kind);
+	});
+});
+
+it('knows a host none of whose addresses could be reached', async () => {
+	const attempts = ['::1', '127.0.0.1'].map((address) =>
+		error(`connect ECONNREFUSED ${address}:9`, { code: 'ECONNREFUSED', syscall: 'connect' }),
+	);
+	expect(await kindOf(inN8n2(error('', { errors: attempts })))).toBe('connectionRefused');
+});
+
+it('knows a request that n8n did not let through', async () => {
+	const blocked = error('The request was blocked because the destination hostname is restricted');
+	expect(await kindOf(error('n8n', { cause: blocked }))).toBe('blocked');
+});
