@@ -43,8 +43,8 @@ describe('concealing the password', () => {
 		fc.assert(
 			fc.property(fc.string({ minLength: 1, unit: 'grapheme' }), (password) => {
 				const hidden = concealing(password);
-				expect(hidden(password)).not.toContain(password);
-				expect(hidden(`[${encodeURIComponent(password)}]`)).toBe('[***]');
+				expect(hidden(password)).toBe('***');
+				expect(hidden(encodeURIComponent(password))).toBe('***');
 			}),
 		);
 	});
