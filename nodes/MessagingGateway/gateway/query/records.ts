@@ -1,9 +1,7 @@
-import { saysWrongLogin } from '../answers';
 import type { Answer } from '../exchange';
-import { failure } from '../failures';
 import { READ_TIMEOUT } from '../limits';
-import { readPair } from './pairs';
 import type { RawEntry, RawRecord, RecordKind, RecordReader } from '../records';
+import { refusalOf } from './refusal';
 
 const PATHS: Record<RecordKind, string> = {
 	optOut: '/listoptouts.asp',
@@ -20,15 +18,8 @@ export const queryRecords: RecordReader = {
 		timeout: READ_TIMEOUT,
 	}),
 	read: (kind, answer) => {
-		if (saysWrongLogin(answer.body)) {
-			return { entries: [], refusal: failure('wrongLogin'), recognized: false };
-		}
-		const reason = readPair(answer.body, 'Error');
-		if (reason !== undefined) {
-			const refusal = failure('requestRefused', answer.conceal(reason));
-			return { entries: [], refusal, recognized: false };
-		}
-		if (isPage(answer)) return { entries: [], recognized: false };
+		const refusal = refusalOf(answer);
+		if (refusal || isPage(answer)) return { entries: [], refusal, recognized: false };
 		return { entries: readEntries(kind, answer), recognized: true };
 	},
 };

@@ -1,10 +1,10 @@
-import { saysWrongLogin } from '../answers';
 import type { Answer } from '../exchange';
-import { failure, type Failure } from '../failures';
+import { failure } from '../failures';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH, SEND_TIMEOUT } from '../limits';
 import { matchNumbers } from '../matching';
 import type { OutgoingMessage, SendBatch, SendReading } from '../sending';
-import { encodeParameters, readPair, readPairs } from './pairs';
+import { encodeParameters, readPairs } from './pairs';
+import { refusalOf } from './refusal';
 
 const PATH = '/batchmessage.asp';
 
@@ -83,11 +83,4 @@ function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 			pairs,
 		),
 	};
-}
-
-/** `FAIL&`, or `Error=` and a reason (spec, "Errors", query interface). */
-function refusalOf(answer: Answer): Failure | undefined {
-	if (saysWrongLogin(answer.body)) return failure('wrongLogin');
-	const reason = readPair(answer.body, 'Error');
-	return reason === undefined ? undefined : failure('requestRefused', answer.conceal(reason));
 }

@@ -1,9 +1,8 @@
 import type { Deletion } from '../deleting';
 import { SEND_TIMEOUT } from '../limits';
 import { toIdElement } from '../messageIds';
-import { parseDocument } from './document';
 import { readField, splitElements } from './elements';
-import { refusalOf } from './refusal';
+import { refusalIn } from './refusal';
 
 /** The XML interface's side of deleting (spec, "POST /xmldeletescheduled.asp"). */
 export const documentDeletion: Deletion = {
@@ -22,7 +21,7 @@ export const documentDeletion: Deletion = {
 				messageId: readField(element, 'MessageID'),
 				result: readField(element, 'Status'),
 			})),
-			refusal: refusalOf(answer, parseDocument(answer.body, 'DeleteStatus')),
+			refusal: refusalIn(answer, 'DeleteStatus'),
 		};
 	},
 };

@@ -1,9 +1,8 @@
 import { READ_TIMEOUT } from '../limits';
 import type { RawEntry, RecordKind, RecordReader } from '../records';
 import { decodeText, splitSections } from './decoding';
-import { parseDocument } from './document';
 import { findField, readField, splitElements } from './elements';
-import { refusalOf } from './refusal';
+import { refusalIn } from './refusal';
 
 interface RecordForm {
 	path: string;
@@ -46,9 +45,7 @@ export const documentRecords: RecordReader = {
 		const { elements, between } = splitElements(answer.body, form.element);
 		const frame = between.join('');
 		const hasRecords = elements.length > 0 || hasHalfRecord(frame, form.element);
-		const refusal = hasRecords
-			? undefined
-			: refusalOf(answer, parseDocument(answer.body, form.element));
+		const refusal = hasRecords ? undefined : refusalIn(answer, form.element);
 		const recognized = new RegExp(`<(?:[\\w.-]+:)?${form.responseRoot}[\\s/>]`).test(frame);
 		if (refusal || (!recognized && elements.length === 0)) {
 			return { entries: [], refusal, recognized: false };

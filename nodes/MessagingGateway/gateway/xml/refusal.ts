@@ -1,7 +1,13 @@
 import { saysWrongLogin } from '../answers';
 import type { Answer } from '../exchange';
 import { failure, type Failure } from '../failures';
-import { children, text, type XmlDocument } from './document';
+import { children, parseDocument, text, type XmlDocument } from './document';
+
+/**
+ * The refusal in an answer that is read in another way: most have none, and are not parsed for it.
+ */
+export const refusalIn = (answer: Answer, record: string): Failure | undefined =>
+	refusalOf(answer, answer.body.includes('Error') ? parseDocument(answer.body, record) : null);
 
 /**
  * The gateway's own refusal of a whole request (spec, "Errors", XML interface), or `undefined` when

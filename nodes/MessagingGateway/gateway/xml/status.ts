@@ -1,9 +1,8 @@
 import { READ_TIMEOUT } from '../limits';
 import { toIdElement } from '../messageIds';
 import type { RawStatus, StatusReader } from '../status';
-import { parseDocument } from './document';
 import { readField, splitElements } from './elements';
-import { refusalOf } from './refusal';
+import { refusalIn } from './refusal';
 
 /** The XML interface's side of batch status (spec, "POST /xmlgetstatus.asp"). */
 export const documentStatusReader: Omit<StatusReader, 'limit'> = {
@@ -17,7 +16,7 @@ export const documentStatusReader: Omit<StatusReader, 'limit'> = {
 	read: (answer) => {
 		// Each by itself: a reference that the gateway repeats unencoded must not cost the others.
 		const { elements } = splitElements(answer.body, 'StatusID');
-		const refusal = refusalOf(answer, parseDocument(answer.body, 'StatusID'));
+		const refusal = refusalIn(answer, 'StatusID');
 		return { statuses: elements.map(toStatus), refusal };
 	},
 };
