@@ -3,6 +3,7 @@ import type {
 	ICredentialTestFunctions,
 	IExecuteFunctions,
 	IHttpRequestOptions,
+	IPollFunctions,
 } from 'n8n-workflow';
 import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { decode } from './gateway/charset';
@@ -20,6 +21,9 @@ interface HttpResponse {
 	body: AsyncIterable<Uint8Array> & { destroy(error: Error): unknown };
 }
 
+/** The context of either node. */
+type NodeFunctions = IExecuteFunctions | IPollFunctions;
+
 /** Sends one unsigned request through one of n8n's helpers. */
 type Helper = (request: IHttpRequestOptions) => Promise<HttpResponse>;
 
@@ -27,7 +31,7 @@ type Helper = (request: IHttpRequestOptions) => Promise<HttpResponse>;
  * Opens the way from a node to the gateway: requests are signed by the credential, sent once, and
  * whatever happens to them comes back as a value that is free of the password. Never throws.
  */
-export async function connect(context: IExecuteFunctions): Promise<Exchange> {
+export async function connect(context: NodeFunctions): Promise<Exchange> {
 	try {
 		const conceal = MessagingGatewayApi.concealing(await context.getCredentials(CREDENTIAL));
 		return exchangeThrough(uncancelled(context), conceal);
@@ -40,14 +44,14 @@ export async function connect(context: IExecuteFunctions): Promise<Exchange> {
  * n8n's helper breaks off a request when the execution is cancelled. What the gateway is just
  * accepting would then be accepted without anybody knowing its ID, so it is not told.
  */
-function uncancelled(context: IExecuteFunctions): Helper {
+function uncancelled(context: NodeFunctions): Helper {
 	const { helpers, logger } = context;
 	const caller = {
 		helpers,
 		logger,
 		getNode: () => context.getNode(),
 		getCredentials: async (type: string) => await context.getCredentials(type),
-	} as IExecuteFunctions;
+	} as NodeFunctions;
 	return async (request) =>
 		await helpers.httpRequestWithAuthentication.call(caller, CREDENTIAL, request);
 }
@@ -138,7 +142,7 @@ async function receive(
 }
 
 const timedOut = ({ timeout }: GatewayRequest): Failure =>
-	failure('timedOut', String(timeout / 1000));
+	failure('timedOut', String(Math.round(timeout / 10) / 100));
 
 /** What is known of why a connection failed. */
 interface ConnectionError {

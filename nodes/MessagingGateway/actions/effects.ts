@@ -1,6 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { isUnreachable, type Failure } from '../gateway/failures';
-import { errorHandling, gatewayError, operationError } from './errors';
+import { errorHandling } from './errorHandling';
+import { gatewayError, operationError } from '../errors';
 
 /**
  * What an operation that changes something did for one row of its input. Repeating it may cost money
@@ -127,7 +128,7 @@ function summarize(context: IExecuteFunctions, effects: Effect[], wording: Wordi
 		.filter((sentence) => sentence !== undefined)
 		.join('. ');
 	const error = behindAll
-		? gatewayError(context, behindAll, first.item, description)
+		? gatewayError(context, behindAll, { description, itemIndex: first.item })
 		: operationError(context, {
 				message: headline(effects, failed, wording),
 				description,

@@ -5,22 +5,6 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import type { GatewayInterface } from '../gateway/exchange';
-
-/** The choice between the gateway's two interfaces, for operations that both have. */
-export const interfaceOption: INodeProperties = {
-	displayName: 'Interface',
-	name: 'interface',
-	type: 'options',
-	default: 'auto',
-	description:
-		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them.',
-	options: [
-		{ name: 'Automatic', value: 'auto' },
-		{ name: 'Query', value: 'query' },
-		{ name: 'XML', value: 'xml' },
-	],
-};
 
 /** Countries by their English names. */
 const countryNames = new Intl.DisplayNames('en', { type: 'region' });
@@ -48,10 +32,6 @@ export const referenceOption: INodeProperties = {
 	placeholder: 'e.g. order-1042',
 	description: 'Any text of your own, given back with each result of this item',
 };
-
-/** The interface chosen, for operations that both have. */
-export const chosenInterface = (choice: unknown): GatewayInterface =>
-	choice === 'query' ? 'query' : 'xml';
 
 /** The field for one or several numbers. */
 export const numbersField = (

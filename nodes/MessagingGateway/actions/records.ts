@@ -4,18 +4,12 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
-import { isOptOut } from '../gateway/optOutWords';
-import { isLeftover, readRecords, type GatewayRecord, type Leftover } from '../gateway/records';
+import { gatewayError } from '../errors';
+import { chosenInterface, recordInterfaceOption } from '../fields';
+import { readRecords } from '../gateway/records';
+import { toRecordItem, type OnceOnlyKind } from '../recordItems';
 import { connect } from '../transport';
-import { gatewayError } from './errors';
-import { chosenInterface, interfaceOption, showOnlyFor } from './options';
-
-/** Kinds of records that are handed out once only. */
-export type OnceOnlyKind = 'reply' | 'shortCodeMessage';
-
-const INTERFACE_DESCRIPTION =
-	'Which of the two interfaces of the gateway to use. Automatic is XML, which keeps the password out of addresses and each record apart. On the query interface a text that is written like records can pass for records of other numbers.';
+import { showOnlyFor } from './options';
 
 /** What a person has to know before running Get New, and a choice of interface. */
 export const getNewFields = (
@@ -38,7 +32,7 @@ export const getNewFields = (
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: showOnlyFor(resource, 'getNew'),
-		options: [{ ...interfaceOption, description: INTERFACE_DESCRIPTION }],
+		options: [recordInterfaceOption],
 	},
 ];
 
@@ -54,7 +48,7 @@ export async function getNewRecords(
 	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 	const via = chosenInterface(options.interface);
 	const reading = await readRecords(await connect(context), kind, via, excludeShortCode);
-	if (!reading.ok) throw gatewayError(context, reading.failure, 0);
+	if (!reading.ok) throw gatewayError(context, reading.failure, { itemIndex: 0 });
 	const { entries, failure } = reading.value;
 	if (failure) {
 		context.addExecutionHints({
@@ -63,27 +57,5 @@ export async function getNewRecords(
 			location: 'outputPane',
 		});
 	}
-	return entries.map((entry) => ({ json: toJson(kind, entry), pairedItem: { item: 0 } }));
+	return entries.map((entry) => ({ json: toRecordItem(kind, entry), pairedItem: { item: 0 } }));
 }
-
-/** The gateway gives records no ID of their own, and a repeated execution must not store one twice. */
-const toJson = (kind: OnceOnlyKind, entry: GatewayRecord | Leftover): IDataObject => ({
-	recordId: randomUUID(),
-	...(isLeftover(entry) ? { unparsed: true, raw: entry.raw } : FIELDS[kind](entry)),
-});
-
-const FIELDS: Record<OnceOnlyKind, (record: GatewayRecord) => IDataObject> = {
-	reply: ({ from, receivedAt, text, sentMessageId }) => ({
-		from,
-		receivedAt,
-		text,
-		sentMessageId,
-		optOut: isOptOut(text),
-	}),
-	shortCodeMessage: ({ shortCode, from, receivedAt, text }) => ({
-		shortCode,
-		from,
-		receivedAt,
-		text,
-	}),
-};

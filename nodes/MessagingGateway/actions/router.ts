@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import * as account from './account/account.resource';
-import { errorHandling, errorItem } from './errors';
+import { errorHandling, errorItem } from './errorHandling';
 import * as message from './message/message.resource';
 import * as optOut from './optOut/optOut.resource';
 import * as reply from './reply/reply.resource';

@@ -20,6 +20,7 @@ export type FailureKind =
 	| 'timedOut'
 	| 'connectionBroken'
 	| 'stopped'
+	| 'outOfTime'
 	| 'empty'
 	| 'unreadable';
 
@@ -36,21 +37,20 @@ export interface Failure {
 	mayHaveTakenEffect: boolean;
 	/** Whether further requests of the same run would meet the same fate. */
 	stopsRun: boolean;
+	/** What has to change before it can go well: login and password, other settings, or just the hour. */
+	mendedBy: 'login' | 'settings' | 'time';
 	/** The HTTP status to report to n8n, where one fits. */
 	httpCode: string | null;
 }
 
-interface FailureDescription {
+type FailureDescription = Omit<Failure, 'kind' | 'message'> & {
 	message: (detail: string) => string;
-	advice: string;
-	mayHaveTakenEffect: boolean;
-	stopsRun: boolean;
-	httpCode: string | null;
-}
+};
 
 const checkAddress = 'Check the Base URL of the credential';
-const notDone = { mayHaveTakenEffect: false, stopsRun: true, httpCode: null };
-const unknown = { mayHaveTakenEffect: true, stopsRun: true, httpCode: null };
+const usual = { stopsRun: true, mendedBy: 'time', httpCode: null } as const;
+const notDone = { ...usual, mayHaveTakenEffect: false };
+const unknown = { ...usual, mayHaveTakenEffect: true };
 
 const FAILURES: Record<FailureKind, FailureDescription> = {
 	noCredential: {
@@ -60,6 +60,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	},
 	invalidAddress: {
 		...notDone,
+		mendedBy: 'settings',
 		message: () => 'The Base URL of the credential is not a web address',
 		advice: 'Enter it as in https://gateway.example.com',
 	},
@@ -80,34 +81,40 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	},
 	certificate: {
 		...notDone,
+		mendedBy: 'settings',
 		message: (detail) => `The gateway's certificate could not be trusted (${detail})`,
 		advice:
 			'Have the certificate put right, or turn on Ignore SSL Issues in the credential if you accept the risk',
 	},
 	notEncrypted: {
 		...notDone,
+		mendedBy: 'settings',
 		message: () => "The gateway's address does not speak HTTPS",
 		advice: `${checkAddress}: its port, and whether it starts with http or https`,
 	},
 	blocked: {
 		...notDone,
+		mendedBy: 'settings',
 		message: () => 'n8n is set up not to let requests through to this address',
 		advice: `${checkAddress}, or ask whoever runs n8n to allow the host`,
 	},
 	wrongLogin: {
 		...notDone,
+		mendedBy: 'login',
 		httpCode: '401',
 		message: () => 'The gateway did not accept the login name or password',
 		advice: 'Correct Login Name and Password in the credential',
 	},
 	accountLocked: {
 		...notDone,
+		mendedBy: 'settings',
 		httpCode: '403',
 		message: () => 'The gateway account is locked',
 		advice: 'Ask the gateway provider to unlock the account',
 	},
 	requestRefused: {
 		...notDone,
+		mendedBy: 'settings',
 		stopsRun: false,
 		httpCode: '400',
 		message: (detail) => `The gateway refused the request: ${detail}`,
@@ -115,11 +122,13 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	},
 	httpRefused: {
 		...notDone,
+		mendedBy: 'settings',
 		message: (detail) => `The server at the gateway's address refused the request (HTTP ${detail})`,
 		advice: `${checkAddress} and any proxy between n8n and the gateway`,
 	},
 	redirected: {
 		...unknown,
+		mendedBy: 'settings',
 		message: (detail) => `The gateway answered with a redirect (HTTP ${detail})`,
 		advice:
 			'Redirects are not followed, as they would carry the password elsewhere. Enter the final address as Base URL',
@@ -131,6 +140,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	},
 	tooLongForQuery: {
 		...notDone,
+		mendedBy: 'settings',
 		stopsRun: false,
 		message: () => 'The text is too long for the address of a query-interface request',
 		advice: 'Choose XML or Automatic as Interface',
@@ -160,6 +170,12 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		...notDone,
 		message: () => 'The execution was cancelled before this request',
 		advice: 'Run the workflow again for what was not sent',
+	},
+	outOfTime: {
+		...notDone,
+		message: () => 'The time for one poll was up before this request',
+		advice:
+			'The next poll makes up for it. Watch fewer messages, or ask the gateway provider why its answers take so long',
 	},
 	empty: {
 		...unknown,

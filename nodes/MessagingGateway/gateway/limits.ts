@@ -24,3 +24,9 @@ export const MAX_QUERY_LENGTH = 7000;
 /** How long an answer may take, in milliseconds. */
 export const READ_TIMEOUT = 30_000;
 export const SEND_TIMEOUT = 60_000;
+
+/** Below this, in milliseconds, a request is not begun. */
+export const SHORTEST_TIMEOUT = 1000;
+
+/** Messages that one trigger watches: their states are stored by n8n with every change. */
+export const MAX_WATCHED_IDS = 10_000;

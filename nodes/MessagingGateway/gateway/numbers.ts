@@ -1,4 +1,5 @@
 import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/max';
+import { splitList } from './lists';
 
 /** A number as the gateway takes it, or why it cannot be one. */
 export type NumberReading =
@@ -6,25 +7,6 @@ export type NumberReading =
 
 /** Splits what a person typed, or an expression gave, at commas, semicolons and line breaks. */
 export const splitNumbers = (value: unknown): string[] => splitList(value, /[,;\r\n]+/);
-
-/** As `splitNumbers`, and at spaces too: an ID holds none. */
-export const splitMessageIds = (value: unknown): string[] => splitList(value, /[,;\s]+/);
-
-function splitList(value: unknown, separator: RegExp): string[] {
-	if (Array.isArray(value)) return value.flatMap((entry) => splitList(entry, separator));
-	if (value === null || value === undefined) return [];
-	return asText(value)
-		.split(separator)
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
-}
-
-/** An integer beyond what a double holds exactly is kept visibly wrong rather than quietly changed. */
-function asText(value: unknown): string {
-	if (typeof value === 'object') return JSON.stringify(value);
-	if (typeof value === 'number' && !Number.isSafeInteger(value)) return value.toExponential();
-	return String(value);
-}
 
 /** Spaces, dots, dashes, brackets, and the invisible marks that come along from address books. */
 const PUNCTUATION =
@@ -62,6 +44,3 @@ function problemOf(number: string): string {
 	}
 	return 'The number does not have the 7 to 15 digits of an international number';
 }
-
-/** Whether a text can be a message ID (spec, "Common conventions"). */
-export const isMessageId = (text: string): boolean => /^\d+$/.test(text);

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { readBalance } from '../../gateway/account';
 import { retryingReads } from '../../gateway/retrying';
 import { connect } from '../../transport';
-import { gatewayError } from '../errors';
+import { gatewayError } from '../../errors';
 import type { Operation } from '../operation';
 
 /** Gives the credits left, once, however many items come in. */
@@ -10,7 +10,7 @@ export const getBalance: Operation = {
 	description: [],
 	async execute(context: IExecuteFunctions) {
 		const balance = await readBalance(retryingReads(await connect(context)));
-		if (!balance.ok) throw gatewayError(context, balance.failure, 0);
+		if (!balance.ok) throw gatewayError(context, balance.failure, { itemIndex: 0 });
 		return [{ json: { credits: balance.value }, pairedItem: { item: 0 } }];
 	},
 };

@@ -6,7 +6,7 @@ import {
 	type TransferOutcome,
 } from '../../gateway/transferring';
 import { connect } from '../../transport';
-import { unreadable } from '../errors';
+import { unreadable } from '../../errors';
 import { conclude, type Effect, type Wording } from '../effects';
 import type { Operation } from '../operation';
 import { isCancelled, showOnlyFor } from '../options';

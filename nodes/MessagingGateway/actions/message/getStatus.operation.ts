@@ -3,9 +3,11 @@ import type { Failure } from '../../gateway/failures';
 import { retryingReads } from '../../gateway/retrying';
 import { readStatuses, type StatusReading } from '../../gateway/status';
 import { connect } from '../../transport';
-import { errorHandling, errorItem, gatewayError, operationError } from '../errors';
+import { errorHandling, errorItem } from '../errorHandling';
+import { gatewayError, operationError } from '../../errors';
+import { ID_ADVICE } from '../../fields';
 import type { Operation } from '../operation';
-import { ID_ADVICE, messageIdFields, questionsOf, readIdRows, type IdRow } from './messageIds';
+import { messageIdFields, questionsOf, readIdRows, type IdRow } from './messageIds';
 
 /** Gives the delivery status of each ID. The IDs of all items are asked for together. */
 export const getStatus: Operation = {
@@ -22,7 +24,7 @@ export const getStatus: Operation = {
 			if (status) return { json: { messageId, ...status, reference }, pairedItem: { item } };
 			const error = row.problem
 				? idError(context, row)
-				: gatewayError(context, failure as Failure, item);
+				: gatewayError(context, failure as Failure, { itemIndex: item });
 			if (stops) throw error;
 			return errorItem(context, error, item, { messageId, reference });
 		});

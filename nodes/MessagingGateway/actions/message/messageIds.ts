@@ -1,15 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { unreadable } from '../../errors';
+import { chosenInterface, interfaceOption, readMessageIds } from '../../fields';
 import type { GatewayInterface } from '../../gateway/exchange';
-import { plainId, type IdQuestion } from '../../gateway/messageIds';
-import { isMessageId, splitMessageIds } from '../../gateway/numbers';
-import { unreadable } from '../errors';
-import {
-	chosenInterface,
-	interfaceOption,
-	referenceOption,
-	showOnlyFor,
-	textOrNull,
-} from '../options';
+import type { IdQuestion } from '../../gateway/messageIds';
+import { referenceOption, showOnlyFor, textOrNull } from '../options';
 
 /** The fields of an operation on message IDs. */
 export const messageIdFields = (operation: string): INodeProperties[] => [
@@ -51,23 +45,13 @@ export function readIdRows(context: IExecuteFunctions, item: number): IdRow[] {
 		const { reference, ...options } = context.getNodeParameter('options', item, {}) as IDataObject;
 		row.reference = textOrNull(reference);
 		row.via = chosenInterface(options.interface);
-		const typed = splitMessageIds(context.getNodeParameter('messageIds', item, ''));
-		const messageIds = typed.map(plainId);
-		if (messageIds.length === 0) return [{ ...row, problem: 'Message IDs is empty' }];
-		return messageIds.map((messageId) => ({ ...row, messageId, ...problemWith(messageId) }));
+		const readings = readMessageIds(context.getNodeParameter('messageIds', item, ''));
+		if (readings.length === 0) return [{ ...row, problem: 'Message IDs is empty' }];
+		return readings.map((reading) => ({ ...row, ...reading }));
 	} catch (error) {
 		return [{ ...row, problem: unreadable(error) }];
 	}
 }
-
-const problemWith = (messageId: string): Pick<IdRow, 'problem'> =>
-	isMessageId(messageId)
-		? {}
-		: { problem: `Message IDs holds "${messageId}", which is not a message ID` };
-
-/** What to do about a problem with an ID. */
-export const ID_ADVICE =
-	'Give the message IDs that Send gave. A message that was not accepted has none';
 
 /** The good rows, each ID once: the first row with it decides the interface. */
 export function questionsOf(rows: IdRow[]): IdRow[] {

@@ -1,7 +1,8 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/limits';
 import { isTooLong, measure, normalizeText } from '../../gateway/text';
-import { errorHandling, errorItem, operationError, unreadable } from '../errors';
+import { errorHandling, errorItem } from '../errorHandling';
+import { operationError, unreadable } from '../../errors';
 import { showOnlyFor } from '../options';
 import type { Operation } from '../operation';
 import { readText, textField } from './text';

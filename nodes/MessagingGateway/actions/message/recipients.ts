@@ -10,8 +10,9 @@ import {
 	type TextMeasure,
 } from '../../gateway/text';
 import { readSchedule, toIso, toWireMinute } from '../../gateway/time';
-import { unreadable } from '../errors';
-import { chosenInterface, textOrNull } from '../options';
+import { unreadable } from '../../errors';
+import { chosenInterface } from '../../fields';
+import { textOrNull } from '../options';
 import { readText } from './text';
 
 /** One recipient of one input item: what a row of the output is made from. */

@@ -1,11 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-	defaultCountryOption,
-	interfaceOption,
-	numbersField,
-	referenceOption,
-	showOnlyFor,
-} from '../options';
+import { interfaceOption } from '../../fields';
+import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../options';
 import { textField } from './text';
 
 const displayOptions = showOnlyFor('message', 'send');

@@ -4,7 +4,8 @@ import { sendMessages, type OutgoingMessage, type SendOutcome } from '../../gate
 import { describeMoment } from '../../gateway/time';
 import { connect } from '../../transport';
 import { conclude, isTool, type Effect, type FailWhen, type Wording } from '../effects';
-import { errorHandling, operationError } from '../errors';
+import { errorHandling } from '../errorHandling';
+import { operationError } from '../../errors';
 import type { Operation } from '../operation';
 import { isCancelled } from '../options';
 import { isFault, readRecipients, type Recipient } from './recipients';

@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { readNumber, splitNumbers } from '../../gateway/numbers';
 import type { GatewayRecord } from '../../gateway/records';
-import { errorHandling, errorItem, operationError, unreadable } from '../errors';
+import { errorHandling, errorItem } from '../errorHandling';
+import { operationError, unreadable } from '../../errors';
 import type { Operation } from '../operation';
 import { defaultCountryOption, numbersField, showOnlyFor, textOrNull } from '../options';
 import { readOptOuts, sourceOf } from './list';

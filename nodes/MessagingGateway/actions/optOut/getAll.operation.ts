@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import type { GatewayRecord } from '../../gateway/records';
 import { readMoment } from '../../gateway/time';
-import { operationError } from '../errors';
+import { operationError } from '../../errors';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../options';
 import { readOptOuts, sourceOf, toJson } from './list';

@@ -8,7 +8,7 @@ import {
 } from '../../gateway/records';
 import { retryingReads } from '../../gateway/retrying';
 import { connect } from '../../transport';
-import { gatewayError } from '../errors';
+import { gatewayError } from '../../errors';
 
 /** Who made an opt-out: the recipient by a message, or somebody in the client web zone. */
 export type OptOutSource = 'manual' | 'recipient';
@@ -26,9 +26,9 @@ export interface OptOutList {
  */
 export async function readOptOuts(context: IExecuteFunctions): Promise<OptOutList> {
 	const reading = await readRecords(retryingReads(await connect(context)), 'optOut');
-	if (!reading.ok) throw gatewayError(context, reading.failure, 0);
+	if (!reading.ok) throw gatewayError(context, reading.failure, { itemIndex: 0 });
 	const { entries, failure: cut } = reading.value;
-	if (cut) throw gatewayError(context, cut, 0);
+	if (cut) throw gatewayError(context, cut, { itemIndex: 0 });
 	return {
 		optOuts: entries.filter((entry): entry is GatewayRecord => !isLeftover(entry)),
 		leftovers: entries.filter(isLeftover),

@@ -1,0 +1,38 @@
+import {
+	NodeConnectionTypes,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+} from 'n8n-workflow';
+import { messagingGatewayApiTest } from './credentialTest';
+import { fetchTestEvent } from './events/fetchTestEvent';
+import { poll } from './events/poll';
+import { triggerFields } from './events/trigger.fields';
+
+export class MessagingGatewayTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Messaging Gateway Trigger',
+		name: 'messagingGatewayTrigger',
+		icon: { light: 'file:messagingGateway.svg', dark: 'file:messagingGateway.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ $parameter["events"].join(", ") }}',
+		description:
+			'Start a workflow when a reply or a short code message arrives, or a status changes',
+		defaults: { name: 'Messaging Gateway Trigger' },
+		polling: true,
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [
+			{ name: 'messagingGatewayApi', required: true, testedBy: 'messagingGatewayApiTest' },
+		],
+		properties: triggerFields,
+	};
+
+	methods = { credentialTest: { messagingGatewayApiTest } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return this.getMode() === 'manual' ? await fetchTestEvent(this) : await poll(this);
+	}
+}

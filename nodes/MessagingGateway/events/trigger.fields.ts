@@ -1,0 +1,96 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { recordInterfaceOption } from '../fields';
+
+const forRecords = { show: { events: ['reply', 'shortCodeMessage'] } };
+
+export const triggerFields: INodeProperties[] = [
+	{
+		displayName: 'Trigger On',
+		name: 'events',
+		type: 'multiOptions',
+		required: true,
+		default: ['reply'],
+		options: [
+			{
+				name: 'New Reply',
+				value: 'reply',
+				description: 'When somebody answers a message',
+			},
+			{
+				name: 'New Short Code Message',
+				value: 'shortCodeMessage',
+				description: 'When somebody texts a short code of the account',
+			},
+			{
+				name: 'Status Change',
+				value: 'statusChange',
+				description: 'When the delivery status of one of the messages in a list changes',
+			},
+		],
+	},
+	{
+		displayName:
+			'The gateway hands out each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.',
+		name: 'onceOnlyNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: forRecords,
+	},
+	{
+		displayName: 'Exclude Short Code',
+		name: 'excludeShortCode',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever Interface says',
+		displayOptions: { show: { events: ['reply'] }, hide: { events: ['shortCodeMessage'] } },
+	},
+	{
+		displayName: 'Message IDs',
+		name: 'messageIds',
+		type: 'string',
+		required: true,
+		default: '',
+		placeholder: 'e.g. 4711, 4712',
+		description:
+			'The messages to watch, at most 10,000, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand: a trigger cannot see what other nodes send. For messages that a workflow sends, use the example "Delivery Tracking" of this package.',
+		displayOptions: { show: { events: ['statusChange'] } },
+	},
+	{
+		displayName: 'Fetch Test Event Returns',
+		name: 'testData',
+		type: 'options',
+		default: 'sample',
+		options: [
+			{
+				name: 'Live Records',
+				value: 'live',
+				description: 'Takes what is new from the gateway, for good',
+			},
+			{
+				name: 'Samples',
+				value: 'sample',
+				description: 'Shows made-up records and takes nothing from the gateway',
+			},
+		],
+		description:
+			'What a test in the editor shows for replies and short code messages. It makes no difference to the active workflow.',
+		displayOptions: forRecords,
+	},
+	{
+		displayName:
+			'A test takes the records it shows: the active workflow will not get them. Choose Samples to leave them at the gateway.',
+		name: 'liveNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { ...forRecords.show, testData: ['live'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [recordInterfaceOption],
+	},
+];

@@ -1,0 +1,42 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { GatewayInterface } from './gateway/exchange';
+import { isMessageId, splitMessageIds } from './gateway/messageIds';
+
+/** The choice between the gateway's two interfaces, for operations that both have. */
+export const interfaceOption: INodeProperties = {
+	displayName: 'Interface',
+	name: 'interface',
+	type: 'options',
+	default: 'auto',
+	description:
+		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them.',
+	options: [
+		{ name: 'Automatic', value: 'auto' },
+		{ name: 'Query', value: 'query' },
+		{ name: 'XML', value: 'xml' },
+	],
+};
+
+/** The same for records that are handed out once only. */
+export const recordInterfaceOption: INodeProperties = {
+	...interfaceOption,
+	description:
+		'Which of the two interfaces of the gateway to use. Automatic is XML, which keeps the password out of addresses and each record apart. On the query interface a text that is written like records can pass for records of other numbers.',
+};
+
+/** The interface chosen, for operations that both have. */
+export const chosenInterface = (choice: unknown): GatewayInterface =>
+	choice === 'query' ? 'query' : 'xml';
+
+/** What to do about something that is no message ID. */
+export const ID_ADVICE =
+	'Give the message IDs that Send gave. A message that was not accepted has none';
+
+/** The IDs in a field for message IDs, and what is wrong with those that can be none. */
+export const readMessageIds = (value: unknown): Array<{ messageId: string; problem?: string }> =>
+	splitMessageIds(value).map((messageId) => ({
+		messageId,
+		...(!isMessageId(messageId) && {
+			problem: `Message IDs holds "${messageId}", which is not a message ID`,
+		}),
+	}));
