@@ -142,7 +142,7 @@ async function receive(
 }
 
 const timedOut = ({ timeout }: GatewayRequest): Failure =>
-	failure('timedOut', String(Math.round(timeout / 10) / 100));
+	failure('timedOut', String(Number((timeout / 1000).toPrecision(2))));
 
 /** What is known of why a connection failed. */
 interface ConnectionError {

@@ -75,25 +75,14 @@ function contextOf(setup: Setup, hints: NodeExecutionHint[], logged: string[]): 
 		type: 'n8n-nodes-messaging-gateway.messagingGateway',
 		...setup.node,
 	} as INode;
-	const credentials = {
-		baseUrl: url,
-		user: 'demo',
-		password: PASSWORD,
-		brand: 'Svc',
-		allowUnauthorizedCerts: false,
-		...(setup.credentials !== 'none' && setup.credentials),
-	};
 	return {
+		...signedIn(url, setup.credentials),
 		getInputData: () => items,
 		getNode: () => node,
 		getTimezone: () => timezone,
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
 		getExecutionCancelSignal: () => signal,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
-		getCredentials: async () => {
-			if (setup.credentials === 'none') throw new Error('Credential does not exist');
-			return credentials;
-		},
 		logger: { warn: (text: string) => logged.push(text) },
 		getNodeParameter: (name: string, item: number, fallback: unknown) => {
 			const own = Array.isArray(parameters) ? (parameters[item] ?? {}) : parameters;
@@ -101,9 +90,27 @@ function contextOf(setup: Setup, hints: NodeExecutionHint[], logged: string[]): 
 			if (typeof value === 'function') return (value as () => unknown)();
 			return value === undefined ? fallback : value;
 		},
+	} as unknown as IExecuteFunctions;
+}
+
+/** What any node has that may use the credential. */
+export function signedIn(url: string, own: Setup['credentials']) {
+	const credentials = {
+		baseUrl: url,
+		user: 'demo',
+		password: PASSWORD,
+		brand: 'Svc',
+		allowUnauthorizedCerts: false,
+		...(own !== 'none' && own),
+	};
+	return {
+		getCredentials: async () => {
+			if (own === 'none') throw new Error('Credential does not exist');
+			return credentials;
+		},
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) =>
 				await httpHelper(await new MessagingGatewayApi().authenticate(credentials, request)),
 		},
-	} as unknown as IExecuteFunctions;
+	};
 }

@@ -65,13 +65,6 @@ const READERS: Record<GatewayInterface, RecordReader> = {
 	xml: documentRecords,
 };
 
-/** Which interface to ask: opt-outs, and replies without short-code messages, are the query's alone. */
-export const interfaceFor = (
-	kind: RecordKind,
-	chosen: GatewayInterface,
-	excludeShortCode: boolean,
-): GatewayInterface => (kind === 'optOut' || excludeShortCode ? 'query' : chosen);
-
 /**
  * Reads replies, short-code messages or opt-outs in one request (spec, "GET /httpgetreplies.asp",
  * "GET /httpgetscmessages.asp", "GET /listoptouts.asp", "POST /xmlgetreplies.asp", "POST
@@ -79,6 +72,7 @@ export const interfaceFor = (
  * arrived is dropped: what is no record comes as a leftover, and of an answer that broke what came
  * before the break.
  *
+ * @param excludeShortCode whether replies come without messages to short codes
  * @returns a failure only where nothing at all arrived
  */
 export async function readRecords(
@@ -87,8 +81,10 @@ export async function readRecords(
 	chosen: GatewayInterface = 'xml',
 	excludeShortCode = false,
 ): Promise<Result<RecordReading>> {
-	const reader = READERS[interfaceFor(kind, chosen, excludeShortCode)];
-	const answered = await exchange(reader.request(kind, excludeShortCode));
+	const excludes = excludeShortCode && kind === 'reply';
+	// Opt-outs, and replies without short-code messages, are the query interface's alone.
+	const reader = READERS[kind === 'optOut' || excludes ? 'query' : chosen];
+	const answered = await exchange(reader.request(kind, excludes));
 	if (!answered.ok) return answered;
 	const answer = answered.value;
 	const { entries, refusal, recognized } = reader.read(kind, answer);

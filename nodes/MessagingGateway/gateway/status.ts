@@ -1,4 +1,4 @@
-import { failureOfAnswer } from './answers';
+import { reasonForSilence } from './answers';
 import {
 	DELIVERY_STATUSES,
 	QUEUED_CODE,
@@ -90,7 +90,7 @@ export async function readStatuses(
 		if (left.length === open.length) {
 			return {
 				statuses,
-				failure: raw.length > 0 ? failure('notMentioned') : failureOfAnswer(answered.value),
+				failure: reasonForSilence(answered.value, undefined, raw.length > 0),
 			};
 		}
 		open = left;

@@ -1,0 +1,108 @@
+import { poll } from '../support/poll';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => server.close());
+
+const NO_REPLIES = '<XMLGateway_Replies></XMLGateway_Replies>';
+const REPLY =
+	'<XMLGateway_Replies><Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>Hi</Message><SentMessageID>77</SentMessageID></Reply></XMLGateway_Replies>';
+const STATUS =
+	'<XMLGatewayStatus_Response><StatusID><MessageID>7</MessageID><CLI></CLI><Status>SENT</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>105</StatusCode></StatusID></XMLGatewayStatus_Response>';
+
+const test = async (parameters = {}, staticData = {}) =>
+	await poll({ url: server.url, parameters, staticData, mode: 'manual' });
+
+describe('Fetch Test Event', () => {
+	it('shows samples unless told otherwise, and asks the gateway for nothing', async () => {
+		server.answer(REPLY);
+		const { returned } = await test({ events: ['reply', 'shortCodeMessage'] });
+		const sample = {
+			recordId: expect.stringMatching(/^[\da-f-]{36}$/) as string,
+			from: '999000000001',
+			receivedAt: '2026-11-20T08:15:00Z',
+			sample: true,
+		};
+		expect(returned).toEqual([
+			{
+				...sample,
+				event: 'reply',
+				text: 'Yes, see you then',
+				sentMessageId: '1001',
+				optOut: false,
+			},
+			{ ...sample, event: 'reply', text: 'STOP', sentMessageId: '1001', optOut: true },
+			{ ...sample, event: 'shortCodeMessage', shortCode: '31234', text: 'VOTE Amina' },
+		]);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('gives each sample an ID of its own every time', async () => {
+		const ids = [...((await test()).returned ?? []), ...((await test()).returned ?? [])].map(
+			({ recordId }) => recordId,
+		);
+		expect(new Set(ids).size).toBe(4);
+	});
+
+	it('takes live records where those are chosen, and marks nothing', async () => {
+		server.answer(REPLY);
+		const { returned } = await test({ testData: 'live' });
+		expect(returned).toEqual([
+			{
+				event: 'reply',
+				recordId: expect.any(String) as string,
+				from: '27821111111',
+				receivedAt: '2026-11-20T08:15:00Z',
+				text: 'Hi',
+				sentMessageId: '77',
+				optOut: false,
+			},
+		]);
+	});
+
+	it('says that there is nothing live', async () => {
+		server.answer(NO_REPLIES);
+		const { error } = await test({ testData: 'live' });
+		expect(error?.message).toBe('No data with the current filter could be found');
+		expect(error?.description).toBe('The gateway has nothing new for this trigger at the moment');
+	});
+
+	it('does not throw away live records because a second read fails', async () => {
+		server.answer(
+			'CLI=27821111111;DateReceived=202611200815;Message=Hi;SentMessageID=&',
+			(_, response) => void response.writeHead(500).end(),
+		);
+		const events = ['reply', 'shortCodeMessage'];
+		const { returned } = await test({ testData: 'live', events });
+		expect(returned).toMatchObject([{ text: 'Hi' }]);
+		server.answer('', (_, response) => void response.writeHead(500).end());
+		const { error } = await test({ testData: 'live', events });
+		expect(error?.message).toBe(
+			'Short-code messages were not read. The gateway failed to process the request (HTTP 500)',
+		);
+	});
+
+	it('fails before it takes anything when the statuses cannot be read', async () => {
+		server.answer((_, response) => void response.writeHead(500).end());
+		const { error } = await test({
+			testData: 'live',
+			events: ['reply', 'statusChange'],
+			messageIds: '7',
+		});
+		expect(error?.message).toMatch(/^Statuses were not read\. /);
+		expect(server.requests.map(({ path }) => path)).toEqual(['/xmlgetstatus.asp']);
+	});
+
+	it('shows statuses as they are, and leaves alone what the active workflow remembers', async () => {
+		server.answer(STATUS);
+		const staticData = { statusChange: { version: 1, seen: { 7: '105 SENT' } } };
+		const { returned } = await test({ events: ['statusChange'], messageIds: '7' }, staticData);
+		expect(returned).toMatchObject([
+			{ event: 'statusChange', messageId: '7', status: 'SENT', previousStatus: null },
+		]);
+		expect(staticData).toEqual({ statusChange: { version: 1, seen: { 7: '105 SENT' } } });
+	});
+});

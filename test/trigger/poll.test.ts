@@ -1,0 +1,390 @@
+import type { IDataObject } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
+import { poll } from '../support/poll';
+import { startServer, type RecordedRequest, type Reply, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => server.close());
+
+const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) as string;
+
+const REPLY =
+	'<XMLGateway_Replies><Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>Yes &amp; no</Message><SentMessageID>77</SentMessageID></Reply></XMLGateway_Replies>';
+const QUERY_REPLY = 'CLI=27821111111;DateReceived=202611200815;Message=Yes;SentMessageID=&';
+const SHORT_CODE_MESSAGE =
+	'<XMLGateway_SCmessages><SCmessage><SC>31234</SC><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>VOTE 1</Message></SCmessage></XMLGateway_SCmessages>';
+const WRONG_LOGIN =
+	'<XMLGateway_Replies><Error>Invalid Username or Password</Error></XMLGateway_Replies>';
+const statusDocument = (...entries: Array<[id: string, word: string, code: number]>): string =>
+	`<XMLGatewayStatus_Response>${entries
+		.map(
+			([id, word, code]) =>
+				`<StatusID><MessageID>${id}</MessageID><CLI></CLI><Status>${word}</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>${code}</StatusCode></StatusID>`,
+		)
+		.join('')}</XMLGatewayStatus_Response>`;
+
+/** Answers by what is asked for. */
+const serve = (answers: Record<string, Reply>): void =>
+	server.answer((request, response, socket) => {
+		const answer = answers[request.path] ?? '';
+		if (typeof answer === 'function') answer(request, response, socket);
+		else response.end(answer);
+	});
+const fail: Reply = (_, response) => void response.writeHead(500).end();
+const paths = () => server.requests.map(({ path }) => path);
+const askedIds = ({ body }: RecordedRequest) =>
+	[...body.matchAll(/<ID>(\d+)<\/ID>/g)].map(([, id]) => id);
+const all = ['statusChange', 'shortCodeMessage', 'reply'];
+
+describe('new records', () => {
+	it('hands replies to n8n and returns nothing', async () => {
+		serve({ '/xmlgetreplies.asp': REPLY });
+		const { emitted, returned, recorded } = await poll({ url: server.url });
+		expect(emitted).toEqual([
+			[
+				{
+					event: 'reply',
+					recordId: UUID,
+					from: '27821111111',
+					receivedAt: '2026-11-20T08:15:00Z',
+					text: 'Yes & no',
+					sentMessageId: '77',
+					optOut: false,
+				},
+			],
+		]);
+		expect(returned).toBeNull();
+		expect(recorded).toEqual([]);
+		expect(paths()).toEqual(['/xmlgetreplies.asp']);
+	});
+
+	it('starts nothing when there is nothing new', async () => {
+		serve({ '/xmlgetreplies.asp': '<XMLGateway_Replies></XMLGateway_Replies>' });
+		expect(await poll({ url: server.url })).toMatchObject({ emitted: [], returned: null });
+	});
+
+	it('reads replies without short-code messages where both are chosen, so that none comes twice', async () => {
+		serve({ '/httpgetreplies.asp': QUERY_REPLY, '/xmlgetscmessages.asp': SHORT_CODE_MESSAGE });
+		const { emitted } = await poll({
+			url: server.url,
+			parameters: { events: ['shortCodeMessage', 'reply'], excludeShortCode: false },
+		});
+		expect(paths()).toEqual(['/httpgetreplies.asp', '/xmlgetscmessages.asp']);
+		expect(server.requests[0]?.query).toMatchObject({ excludesc: 'true' });
+		expect(emitted).toMatchObject([
+			[{ event: 'reply', text: 'Yes' }],
+			[{ event: 'shortCodeMessage', shortCode: '31234', text: 'VOTE 1' }],
+		]);
+	});
+
+	it('leaves short-code messages out where that is asked for', async () => {
+		serve({ '/httpgetreplies.asp': QUERY_REPLY });
+		await poll({ url: server.url, parameters: { excludeShortCode: true } });
+		expect(server.requests[0]?.query).toMatchObject({ excludesc: 'true' });
+	});
+
+	it('uses the query interface where that is chosen', async () => {
+		serve({
+			'/httpgetscmessages.asp': 'SC=31234;CLI=27821111111;DateReceived=202611200815;Message=Hi&',
+		});
+		const { emitted } = await poll({
+			url: server.url,
+			parameters: { events: ['shortCodeMessage'], options: { interface: 'query' } },
+		});
+		expect(emitted).toMatchObject([[{ shortCode: '31234', text: 'Hi' }]]);
+	});
+
+	it('emits what it cannot read', async () => {
+		serve({ '/xmlgetreplies.asp': 'Out of order' });
+		const { emitted } = await poll({ url: server.url, parameters: { options: {} } });
+		expect(emitted).toEqual([]);
+		serve({ '/xmlgetreplies.asp': `<XMLGateway_Replies><Reply>half</Reply></XMLGateway_Replies>` });
+		const second = await poll({ url: server.url });
+		expect(second.emitted).toEqual([
+			[{ event: 'reply', recordId: UUID, unparsed: true, raw: '<Reply>half</Reply>' }],
+		]);
+	});
+
+	it('hands over each answer before it asks for the next', async () => {
+		const order: string[] = [];
+		serve({
+			'/httpgetreplies.asp': (_, response) => {
+				order.push('replies asked for');
+				response.end(QUERY_REPLY);
+			},
+			'/xmlgetscmessages.asp': (_, response) => {
+				order.push('short-code messages asked for');
+				response.end(SHORT_CODE_MESSAGE);
+			},
+		});
+		await poll({
+			url: server.url,
+			parameters: { events: ['reply', 'shortCodeMessage'] },
+			onEmit: ([first]) => order.push(`${String(first?.event)} emitted`),
+		});
+		expect(order).toEqual([
+			'replies asked for',
+			'reply emitted',
+			'short-code messages asked for',
+			'shortCodeMessage emitted',
+		]);
+	});
+});
+
+describe('status changes', () => {
+	const parameters = { events: ['statusChange'], messageIds: '7, 8;9\n007' };
+
+	it('are returned, and remembered in the same breath', async () => {
+		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'SENT', 105], ['8', 'NOTFOUND', -2]) });
+		const staticData = {};
+		const first = await poll({ url: server.url, parameters, staticData });
+		expect(first.emitted).toEqual([]);
+		expect(first.returned).toMatchObject([
+			{ event: 'statusChange', messageId: '7', status: 'SENT', previousStatus: null },
+		]);
+		expect(staticData).toEqual({ statusChange: { version: 1, seen: { 7: '105 SENT' } } });
+		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['7', '8', '9']);
+
+		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'DELIVERED', 0], ['8', 'SENT', 105]) });
+		const second = await poll({ url: server.url, parameters, staticData });
+		expect(second.returned).toMatchObject([
+			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', previousStatusCode: 105 },
+			{ messageId: '8', status: 'SENT', previousStatus: null },
+		]);
+
+		serve({ '/xmlgetstatus.asp': statusDocument(['8', 'SENT', 105], ['9', 'NOTFOUND', -2]) });
+		expect((await poll({ url: server.url, parameters, staticData })).returned).toBeNull();
+		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['8', '9']);
+	});
+
+	it('are asked for in requests of 1,000', async () => {
+		server.answer((request, response) => {
+			const ids = askedIds(request) as string[];
+			response.end(
+				statusDocument(...ids.map((id) => [id, 'SENT', 105] as [string, string, number])),
+			);
+		});
+		const messageIds = Array.from({ length: 2500 }, (_, index) => index + 1);
+		const { returned } = await poll({
+			url: server.url,
+			parameters: { events: ['statusChange'], messageIds },
+		});
+		expect(returned).toHaveLength(2500);
+		expect(server.requests.map((request) => askedIds(request).length)).toEqual([1000, 1000, 500]);
+	});
+
+	it('need no request when the list is empty or every message has come to its end', async () => {
+		serve({});
+		const empty = { events: ['statusChange'], messageIds: '' };
+		expect((await poll({ url: server.url, parameters: empty })).returned).toBeNull();
+		const staticData = {
+			statusChange: { version: 1, seen: { 7: '0 DELIVERED', 8: '0 DELIVERED', 9: '0 DELIVERED' } },
+		};
+		expect((await poll({ url: server.url, parameters, staticData })).returned).toBeNull();
+		expect(server.requests).toEqual([]);
+	});
+
+	it('of the other IDs come although one is none', async () => {
+		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'SENT', 105]) });
+		const { returned, recorded } = await poll({
+			url: server.url,
+			parameters: { events: ['statusChange'], messageIds: '7, order-12' },
+		});
+		expect(returned).toMatchObject([{ messageId: '7' }]);
+		expect(recorded[0]?.message).toBe('Message IDs holds "order-12", which is not a message ID');
+	});
+
+	it('are refused for a list beyond what n8n can keep in mind', async () => {
+		serve({});
+		const messageIds = Array.from({ length: 10_001 }, (_, index) => index + 1);
+		const { error } = await poll({
+			url: server.url,
+			parameters: { events: ['statusChange'], messageIds },
+		});
+		expect(error?.message).toBe('Message IDs holds 10001 IDs, and a trigger watches at most 10000');
+		expect(server.requests).toEqual([]);
+	});
+
+	it('wait for an expression that fails, while replies come', async () => {
+		serve({ '/xmlgetreplies.asp': REPLY });
+		const { emitted, recorded, returned } = await poll({
+			url: server.url,
+			parameters: {
+				events: ['reply', 'statusChange'],
+				messageIds: () => {
+					throw new Error('No such node');
+				},
+			} as unknown as IDataObject,
+		});
+		expect(emitted).toHaveLength(1);
+		expect(returned).toBeNull();
+		expect(recorded[0]?.message).toBe('The parameters of this item cannot be read: No such node');
+	});
+
+	it('survive an answer that broke, as far as it came', async () => {
+		const document = statusDocument(['7', 'SENT', 105], ['8', 'SENT', 105]);
+		serve({
+			'/xmlgetstatus.asp': (_, response) => {
+				response.writeHead(200, { 'Content-Length': String(document.length) });
+				response.write(document.slice(0, 260));
+				setTimeout(() => response.destroy(), 20);
+			},
+		});
+		const { returned, recorded } = await poll({ url: server.url, parameters });
+		expect(returned).toMatchObject([{ messageId: '7' }]);
+		expect(recorded[0]?.message).toBe(
+			'Statuses were not all read. The connection broke before the answer of the gateway was complete',
+		);
+	});
+});
+
+describe('when something goes wrong', () => {
+	it('asks for statuses first and loses nothing of the others', async () => {
+		serve({
+			'/xmlgetstatus.asp': fail,
+			'/httpgetreplies.asp': QUERY_REPLY,
+			'/xmlgetscmessages.asp': SHORT_CODE_MESSAGE,
+		});
+		const { emitted, returned, error, recorded } = await poll({
+			url: server.url,
+			parameters: { events: all, messageIds: '7' },
+		});
+		expect(paths()).toEqual(['/xmlgetstatus.asp', '/httpgetreplies.asp', '/xmlgetscmessages.asp']);
+		expect(emitted).toMatchObject([[{ event: 'reply' }], [{ event: 'shortCodeMessage' }]]);
+		expect(returned).toBeNull();
+		expect(error).toBeUndefined();
+		expect(recorded).toMatchObject([
+			{
+				name: 'NodeApiError',
+				message: 'Statuses were not read. The gateway failed to process the request (HTTP 500)',
+				httpCode: '500',
+				failure: { cause: 'temporarily-unavailable' },
+			},
+		]);
+	});
+
+	it('returns status changes although the records cannot be read', async () => {
+		serve({
+			'/xmlgetstatus.asp': statusDocument(['7', 'SENT', 105]),
+			'/httpgetreplies.asp': fail,
+			'/xmlgetscmessages.asp': fail,
+		});
+		const staticData = {};
+		const { returned, recorded } = await poll({
+			url: server.url,
+			parameters: { events: all, messageIds: '7' },
+			staticData,
+		});
+		expect(returned).toMatchObject([{ messageId: '7' }]);
+		expect(staticData).toEqual({ statusChange: { version: 1, seen: { 7: '105 SENT' } } });
+		expect(recorded).toHaveLength(1);
+		expect(recorded[0]?.message).toBe(
+			'Replies were not read. The gateway failed to process the request (HTTP 500)',
+		);
+		expect(recorded[0]?.description).toBe(
+			'Try again later, or ask the gateway provider. Short-code messages were not read. The gateway failed to process the request (HTTP 500)',
+		);
+	});
+
+	it('fails as a whole, for n8n to wait, when nothing could be read', async () => {
+		serve({ '/httpgetreplies.asp': fail, '/xmlgetscmessages.asp': fail });
+		const { error, recorded } = await poll({
+			url: server.url,
+			parameters: { events: ['reply', 'shortCodeMessage'] },
+		});
+		expect(error?.message).toBe(
+			'Replies were not read. The gateway failed to process the request (HTTP 500)',
+		);
+		expect(recorded).toEqual([]);
+	});
+
+	it('knocks once with a wrong login, and says so in the words of n8n', async () => {
+		serve({ '/httpgetreplies.asp': 'FAIL&' });
+		const { error } = await poll({
+			url: server.url,
+			parameters: { events: ['reply', 'shortCodeMessage'] },
+		});
+		expect(error).toMatchObject({
+			message: 'Replies were not read. The gateway did not accept the login name or password',
+			httpCode: '401',
+			failure: { cause: 'credential-invalid' },
+		});
+		expect(paths()).toEqual(['/httpgetreplies.asp']);
+	});
+
+	it.each([
+		['a wrong login', { '/xmlgetreplies.asp': WRONG_LOGIN }, '401', 'credential-invalid'],
+		['HTTP 404', { '/xmlgetreplies.asp': status(404) }, '404', 'configuration-invalid'],
+		['HTTP 429', { '/xmlgetreplies.asp': status(429) }, '429', 'rate-limited'],
+		['HTTP 503', { '/xmlgetreplies.asp': status(503) }, '503', 'temporarily-unavailable'],
+	])('tells n8n what kind of failure %s is', async (_, answers, httpCode, cause) => {
+		serve(answers);
+		const { error } = await poll({ url: server.url });
+		expect(error).toMatchObject({ httpCode, failure: { cause } });
+	});
+
+	it('fails without a credential', async () => {
+		const { error } = await poll({ url: server.url, credentials: 'none' });
+		expect(error?.message).toBe(
+			'Replies were not read. The credential cannot be had: Credential does not exist',
+		);
+	});
+
+	it('wants at least one event', async () => {
+		const { error } = await poll({ url: server.url, parameters: { events: [] } });
+		expect(error?.message).toBe('Trigger On is empty');
+	});
+});
+
+describe('time', () => {
+	it('gives each event its share, so that one that hangs leaves the others theirs', async () => {
+		serve({
+			'/xmlgetstatus.asp': () => undefined,
+			'/httpgetreplies.asp': QUERY_REPLY,
+			'/xmlgetscmessages.asp': SHORT_CODE_MESSAGE,
+		});
+		const { emitted, recorded } = await poll({
+			url: server.url,
+			parameters: { events: all, messageIds: '7' },
+			budget: 4500,
+		});
+		expect(emitted).toHaveLength(2);
+		expect(recorded[0]?.message).toMatch(
+			/^Statuses were not read\. The gateway did not answer within 1(?:\.\d)? seconds$/,
+		);
+	});
+
+	it('begins no request that has no time left to be answered', async () => {
+		serve({ '/xmlgetreplies.asp': REPLY });
+		const { error } = await poll({ url: server.url, budget: 900 });
+		expect(error?.message).toBe(
+			'Replies were not read. The time for one poll was up before this request',
+		);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('lets one poll of a trigger end before it begins another', async () => {
+		serve({
+			'/xmlgetstatus.asp': async (_, response) => {
+				await wait(50);
+				response.end(statusDocument(['7', 'SENT', 105]));
+			},
+		});
+		const setup = {
+			url: server.url,
+			parameters: { events: ['statusChange'], messageIds: '7' },
+			staticData: {},
+		};
+		const [first, second] = await Promise.all([poll(setup), poll(setup)]);
+		expect(first?.returned).toHaveLength(1);
+		expect(second).toMatchObject({ returned: null, emitted: [], error: undefined });
+		expect(server.requests).toHaveLength(1);
+	});
+});
+
+function status(code: number): Reply {
+	return (_, response) => void response.writeHead(code).end();
+}

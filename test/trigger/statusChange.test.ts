@@ -1,0 +1,168 @@
+import fc from 'fast-check';
+import {
+	openIds,
+	readState,
+	statusChanges,
+	type StatusState,
+} from '../../nodes/MessagingGateway/events/statusChange.event';
+import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/status';
+
+const status = (word: string, statusCode: number | null): MessageStatus => ({
+	status: word,
+	statusCode,
+	phase: 'sent',
+	description: 'What the code means',
+	final: word === 'DELIVERED' || word === 'SENDINGFAILED',
+	delivered: word === 'DELIVERED',
+	statusAt: '2026-11-20T08:15:42Z',
+});
+
+const seen = (remembered: Record<string, string>): StatusState => ({
+	version: 1,
+	seen: remembered,
+});
+
+/** The changes when the one message 7 has this status now, and what is remembered of it. */
+const change = (before: string | undefined, word: string, code: number | null) => {
+	const { items, state } = statusChanges(
+		seen(before === undefined ? {} : { 7: before }),
+		['7'],
+		new Map([['7', status(word, code)]]),
+	);
+	return { items, remembered: state.seen[7] };
+};
+
+describe('what is a change of status', () => {
+	it('is the first status of an ID', () => {
+		const { items, remembered } = change(undefined, 'SENT', 105);
+		expect(items).toEqual([
+			{
+				event: 'statusChange',
+				messageId: '7',
+				status: 'SENT',
+				statusCode: 105,
+				phase: 'sent',
+				description: 'What the code means',
+				final: false,
+				delivered: false,
+				statusAt: '2026-11-20T08:15:42Z',
+				reference: null,
+				previousStatus: null,
+				previousStatusCode: null,
+			},
+		]);
+		expect(remembered).toBe('105 SENT');
+	});
+
+	it('is another status, and another code of the same', () => {
+		expect(change('105 SENT', 'DELIVERED', 0).items).toMatchObject([
+			{ status: 'DELIVERED', previousStatus: 'SENT', previousStatusCode: 105 },
+		]);
+		expect(change('105 SENT', 'SENT', 100).items).toMatchObject([
+			{ statusCode: 100, previousStatus: 'SENT', previousStatusCode: 105 },
+		]);
+		expect(change('-1 ODD WORD', 'SENT', 100).items).toMatchObject([
+			{ previousStatus: 'ODD WORD', previousStatusCode: -1 },
+		]);
+		expect(change(' ODD', 'SENT', 100).items).toMatchObject([
+			{ previousStatus: 'ODD', previousStatusCode: null },
+		]);
+	});
+
+	it('is not the same again, whatever its date', () => {
+		expect(change('105 SENT', 'SENT', 105)).toEqual({ items: [], remembered: '105 SENT' });
+	});
+
+	it('is not NOTFOUND: at first, in the queue, or after 90 days, when the ID is forgotten', () => {
+		expect(change(undefined, 'NOTFOUND', -2)).toEqual({ items: [], remembered: undefined });
+		expect(change(undefined, 'NOTFOUND', -1)).toEqual({ items: [], remembered: undefined });
+		expect(change(undefined, 'NOTFOUND', null)).toEqual({ items: [], remembered: undefined });
+		expect(change('100 SENT', 'NOTFOUND', -2)).toEqual({ items: [], remembered: undefined });
+	});
+
+	it('is not FAIL, which says nothing: what was seen before stays', () => {
+		expect(change(undefined, 'FAIL', 213)).toEqual({ items: [], remembered: undefined });
+		expect(change('105 SENT', 'FAIL', 213)).toEqual({ items: [], remembered: '105 SENT' });
+	});
+});
+
+describe('what is remembered', () => {
+	it('asks about every ID but those seen to end', () => {
+		const state = seen({ 1: '105 SENT', 2: '0 DELIVERED', 3: '101 SENDINGFAILED', 4: '9 NEW' });
+		expect(openIds(state, ['1', '2', '3', '4', '5'])).toEqual(['1', '4', '5']);
+	});
+
+	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
+		const before = seen({ 1: '0 DELIVERED', 2: '105 SENT', 3: '105 SENT' });
+		const { items, state } = statusChanges(before, ['1', '2'], new Map());
+		expect(items).toEqual([]);
+		expect(state).toEqual(seen({ 1: '0 DELIVERED', 2: '105 SENT' }));
+	});
+
+	it.each([
+		undefined,
+		null,
+		'',
+		7,
+		[],
+		{},
+		{ version: 2, seen: { 7: '105 SENT' } },
+		{ version: 1 },
+		{ version: 1, seen: null },
+		{ lastTimeChecked: '2026-11-20T08:15:00Z' },
+	])('starts afresh from %j', (stored) => {
+		expect(readState(stored)).toEqual({ version: 1, seen: {} });
+	});
+
+	it.each([{ 7: 5 }, { 7: null }, { 7: 'SENT' }, { 7: { status: 'SENT' } }])(
+		'takes %j for an ID not seen before',
+		(remembered) => {
+			const before = readState({ version: 1, seen: remembered });
+			expect(openIds(before, ['7'])).toEqual(['7']);
+			expect(
+				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]])).items,
+			).toMatchObject([{ status: 'SENT', previousStatus: null }]);
+		},
+	);
+});
+
+describe('over any course of polls', () => {
+	const word = fc.constantFrom(
+		'SENT',
+		'DELIVERED',
+		'SENDINGFAILED',
+		'NOTFOUND',
+		'FAIL',
+		'LATER ON',
+	);
+	const code = fc.constantFrom(null, -2, -1, 0, 100, 105, 106, 213);
+	const ids = fc.uniqueArray(fc.integer({ min: 1, max: 9 }).map(String));
+	const course = fc.array(fc.tuple(ids, fc.array(fc.tuple(word, code), { minLength: 9 })));
+
+	it('emits each real status that differs from the one before, and remembers only what is listed', () => {
+		fc.assert(
+			fc.property(course, (polls) => {
+				let state = readState(undefined);
+				for (const [listed, answers] of polls) {
+					const asked = openIds(state, listed);
+					const statuses = new Map(
+						asked.map((id) => [id, status(...(answers[Number(id) - 1] as [string, number]))]),
+					);
+					const before = state.seen;
+					// n8n stores it as JSON.
+					const after = statusChanges(state, listed, statuses);
+					state = readState(JSON.parse(JSON.stringify(after.state)));
+					const expected = asked.filter((id) => {
+						const { status: now, statusCode } = statuses.get(id) as MessageStatus;
+						const says = now !== 'NOTFOUND' && now !== 'FAIL';
+						return says && before[id] !== `${statusCode ?? ''} ${now}`;
+					});
+					expect(after.items.map(({ messageId }) => messageId)).toEqual(expected);
+					expect(Object.keys(state.seen).every((id) => listed.includes(id))).toBe(true);
+					// The same answers again are no news.
+					expect(statusChanges(state, listed, statuses).items).toEqual([]);
+				}
+			}),
+		);
+	});
+});
