@@ -3,7 +3,7 @@ import {
 	openIds,
 	readState,
 	statusChanges,
-	type StatusState,
+	type StatusMemory,
 } from '../../nodes/MessagingGateway/events/statusChange.event';
 import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/status';
 
@@ -17,9 +17,11 @@ const status = (word: string, statusCode: number | null): MessageStatus => ({
 	statusAt: '2026-11-20T08:15:42Z',
 });
 
-const seen = (remembered: Record<string, string>): StatusState => ({
-	version: 1,
+const NOW = Date.UTC(2026, 10, 20, 8, 16);
+
+const seen = (remembered: Record<string, string>, doubtful = {}): StatusMemory => ({
 	seen: remembered,
+	doubtful,
 });
 
 /** The changes when the one message 7 has this status now, and what is remembered of it. */
@@ -28,6 +30,7 @@ const change = (before: string | undefined, word: string, code: number | null) =
 		seen(before === undefined ? {} : { 7: before }),
 		['7'],
 		new Map([['7', status(word, code)]]),
+		NOW,
 	);
 	return { items, remembered: state.seen[7] };
 };
@@ -94,9 +97,9 @@ describe('what is remembered', () => {
 
 	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
 		const before = seen({ 1: '0 DELIVERED', 2: '105 SENT', 3: '105 SENT' });
-		const { items, state } = statusChanges(before, ['1', '2'], new Map());
+		const { items, state } = statusChanges(before, ['1', '2'], new Map(), NOW);
 		expect(items).toEqual([]);
-		expect(state).toEqual(seen({ 1: '0 DELIVERED', 2: '105 SENT' }));
+		expect(state).toEqual({ version: 1, seen: { 1: '0 DELIVERED', 2: '105 SENT' } });
 	});
 
 	it.each([
@@ -111,19 +114,103 @@ describe('what is remembered', () => {
 		{ version: 1, seen: null },
 		{ lastTimeChecked: '2026-11-20T08:15:00Z' },
 	])('starts afresh from %j', (stored) => {
-		expect(readState(stored)).toEqual({ version: 1, seen: {} });
+		expect(readState(stored, NOW)).toEqual({ seen: {}, doubtful: {} });
 	});
 
 	it.each([{ 7: 5 }, { 7: null }, { 7: 'SENT' }, { 7: { status: 'SENT' } }])(
 		'takes %j for an ID not seen before',
 		(remembered) => {
-			const before = readState({ version: 1, seen: remembered });
+			const before = readState({ version: 1, seen: remembered }, NOW);
 			expect(openIds(before, ['7'])).toEqual(['7']);
 			expect(
-				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]])).items,
+				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]]), NOW).items,
 			).toMatchObject([{ status: 'SENT', previousStatus: null }]);
 		},
 	);
+});
+
+describe('when n8n starts again, nobody knows whether the last changes found their execution', () => {
+	const SECOND = 1000;
+	const HOUR = 3600 * SECOND;
+	const stored = statusChanges(
+		seen({ 7: '105 SENT', 9: '105 SENT' }),
+		['7', '8', '9'],
+		new Map([
+			['7', status('DELIVERED', 0)],
+			['8', status('SENT', 105)],
+			['9', status('SENT', 105)],
+		]),
+		NOW,
+	).state;
+	const inNewProcess = readState(stored, NOW + 20 * SECOND);
+
+	it('keeps what was emitted last, and what was seen before it', () => {
+		expect(stored).toEqual({
+			version: 1,
+			seen: { 7: '0 DELIVERED', 8: '105 SENT', 9: '105 SENT' },
+			emitted: { at: NOW, before: { 7: '105 SENT', 8: '' } },
+		});
+	});
+
+	it('asks again about messages that had come to their end', () => {
+		expect(inNewProcess.doubtful).toEqual({ 7: '105 SENT', 8: '' });
+		expect(openIds(inNewProcess, ['7', '8', '9'])).toEqual(['7', '8', '9']);
+	});
+
+	it('emits the changes again, marked as repeated', () => {
+		const { items } = statusChanges(
+			inNewProcess,
+			['7', '8', '9'],
+			new Map([
+				['7', status('DELIVERED', 0)],
+				['8', status('SENT', 105)],
+				['9', status('SENT', 105)],
+			]),
+			NOW + 30 * SECOND,
+		);
+		expect(items).toMatchObject([
+			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true },
+			{ messageId: '8', status: 'SENT', previousStatus: null, repeated: true },
+		]);
+	});
+
+	it('emits what has changed since as it would anyway', () => {
+		const { items } = statusChanges(
+			inNewProcess,
+			['8'],
+			new Map([['8', status('DELIVERED', 0)]]),
+			NOW + 30 * SECOND,
+		);
+		expect(items).toHaveLength(1);
+		expect(items[0]).toMatchObject({ status: 'DELIVERED', previousStatus: 'SENT' });
+		expect(items[0]).not.toHaveProperty('repeated');
+	});
+
+	it('goes back to what is certain where the gateway does not answer', () => {
+		const { items, state } = statusChanges(inNewProcess, ['7', '8', '9'], new Map(), NOW);
+		expect(items).toEqual([]);
+		expect(state).toEqual({ version: 1, seen: { 7: '105 SENT', 9: '105 SENT' } });
+	});
+
+	it.each([
+		['the process that emitted them is still the same', NOW - SECOND],
+		['more than an hour has passed', NOW + HOUR],
+	])('does not doubt them when %s', (_, startedAt) => {
+		expect(readState(stored, startedAt).doubtful).toEqual({});
+	});
+
+	it.each([{ at: 'soon', before: { 7: '' } }, { at: NOW }, {}, 7, null])(
+		'does not doubt anything for %j',
+		(emitted) => {
+			expect(readState({ ...stored, emitted }, NOW + SECOND).doubtful).toEqual({});
+		},
+	);
+
+	it('has no doubt left after a poll without changes', () => {
+		const memory = readState(stored, NOW - SECOND);
+		const { state } = statusChanges(memory, ['7', '8', '9'], new Map(), NOW + 60 * SECOND);
+		expect(state).not.toHaveProperty('emitted');
+	});
 });
 
 describe('over any course of polls', () => {
@@ -142,25 +229,25 @@ describe('over any course of polls', () => {
 	it('emits each real status that differs from the one before, and remembers only what is listed', () => {
 		fc.assert(
 			fc.property(course, (polls) => {
-				let state = readState(undefined);
+				let memory = readState(undefined, NOW);
 				for (const [listed, answers] of polls) {
-					const asked = openIds(state, listed);
+					const asked = openIds(memory, listed);
 					const statuses = new Map(
 						asked.map((id) => [id, status(...(answers[Number(id) - 1] as [string, number]))]),
 					);
-					const before = state.seen;
+					const before = memory.seen;
 					// n8n stores it as JSON.
-					const after = statusChanges(state, listed, statuses);
-					state = readState(JSON.parse(JSON.stringify(after.state)));
+					const after = statusChanges(memory, listed, statuses, NOW);
+					memory = readState(JSON.parse(JSON.stringify(after.state)), NOW);
 					const expected = asked.filter((id) => {
 						const { status: now, statusCode } = statuses.get(id) as MessageStatus;
 						const says = now !== 'NOTFOUND' && now !== 'FAIL';
 						return says && before[id] !== `${statusCode ?? ''} ${now}`;
 					});
 					expect(after.items.map(({ messageId }) => messageId)).toEqual(expected);
-					expect(Object.keys(state.seen).every((id) => listed.includes(id))).toBe(true);
+					expect(Object.keys(memory.seen).every((id) => listed.includes(id))).toBe(true);
 					// The same answers again are no news.
-					expect(statusChanges(state, listed, statuses).items).toEqual([]);
+					expect(statusChanges(memory, listed, statuses, NOW).items).toEqual([]);
 				}
 			}),
 		);

@@ -8,7 +8,7 @@ import { readRecords } from '../gateway/records';
 import { retryingReads } from '../gateway/retrying';
 import { readStatuses } from '../gateway/status';
 import { toItems, type RecordEvent } from './event';
-import { openIds, statusChanges, type StatusState } from './statusChange.event';
+import { openIds, statusChanges, type StatusMemory, type StatusState } from './statusChange.event';
 
 /** What came of asking the gateway about one event. */
 export interface News {
@@ -41,11 +41,11 @@ export async function readNewRecords(
 /** Asks for the statuses of the watched messages, as far as they can still change. */
 export async function readStatusChanges(
 	context: IPollFunctions,
-	before: StatusState,
+	memory: StatusMemory,
 	exchange: Exchange,
 ): Promise<News & { state: StatusState }> {
 	const { messageIds, problem } = watchedIds(context);
-	const questions = openIds(before, messageIds).map((messageId) => ({
+	const questions = openIds(memory, messageIds).map((messageId) => ({
 		messageId,
 		reference: null,
 	}));
@@ -53,7 +53,7 @@ export async function readStatusChanges(
 	const { statuses, failure } = reading;
 	const read = outcome(context, 'Statuses', failure, statuses.size > 0);
 	return {
-		...statusChanges(before, messageIds, statuses),
+		...statusChanges(memory, messageIds, statuses, Date.now()),
 		...read,
 		problem: read.problem ?? problem,
 	};

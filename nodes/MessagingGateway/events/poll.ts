@@ -12,6 +12,9 @@ const POLL_MILLISECONDS = 50_000;
 /** Where n8n keeps what the trigger remembers. */
 const MEMORY = 'statusChange';
 
+/** When this process loaded the trigger: as n8n started. */
+const STARTED_AT = Date.now();
+
 /** The triggers of this process that are polling at this moment. */
 const polling = new Set<string>();
 
@@ -42,7 +45,8 @@ async function readAll(context: IPollFunctions): Promise<INodeExecutionData[][] 
 	const exchangeFor = await sharingTime(context, records.length + (statusChange ? 1 : 0));
 	const memory = context.getWorkflowStaticData('node');
 	const changes =
-		statusChange && (await readStatusChanges(context, readState(memory[MEMORY]), exchangeFor()));
+		statusChange &&
+		(await readStatusChanges(context, readState(memory[MEMORY], STARTED_AT), exchangeFor()));
 	const news: News[] = changes ? [changes] : [];
 	for (const event of records) {
 		if (news.some(({ endsPoll }) => endsPoll)) break;

@@ -2,34 +2,49 @@ import type { IDataObject } from 'n8n-workflow';
 import { DELIVERY_STATUSES } from '../gateway/codes';
 import type { MessageStatus } from '../gateway/status';
 
-/** What n8n keeps for the trigger between two polls. */
+/** What n8n keeps for the trigger between two polls. Statuses are code and word: `105 SENT`. */
 export interface StatusState {
 	version: 1;
-	/** The status last emitted of each ID, as code and word: `105 SENT`. */
-	seen: Record<string, string>;
+	/** The status last emitted of each ID. */
+	seen: Seen;
+	/** The changes emitted last: when, in milliseconds, and what was seen of their IDs before. */
+	emitted?: { at: number; before: Seen } | undefined;
 }
 
-/** A status as it is remembered. */
-interface SeenStatus {
-	status: string;
-	code: number | null;
+type Seen = Record<string, string>;
+
+/** What a poll has to go by. */
+export interface StatusMemory {
+	seen: Seen;
+	/** What was seen before of IDs whose last change may have got lost; '' for nothing. */
+	doubtful: Seen;
 }
 
-const NOTHING_SEEN: StatusState = { version: 1, seen: {} };
+/** How long after a change n8n may start again for it to be in doubt. */
+const DOUBT_MILLISECONDS = 3_600_000;
 
-/** Reads what n8n kept; anything but this version's form is as good as nothing. */
-export function readState(stored: unknown): StatusState {
-	const { version, seen } = (stored ?? {}) as Partial<StatusState>;
-	return version === 1 && typeof seen === 'object' && seen !== null
-		? { version, seen }
-		: NOTHING_SEEN;
+/**
+ * Reads what n8n kept; anything but this version's form is as good as nothing.
+ *
+ * n8n stores the state a moment before the execution that it starts with the changes. If its process
+ * ended in between, nobody got them, and nobody can tell: so the changes emitted last are in doubt when
+ * another process takes over soon after.
+ *
+ * @param startedAt when this process started, in milliseconds
+ */
+export function readState(stored: unknown, startedAt: number): StatusMemory {
+	const { version, seen, emitted } = (stored ?? {}) as Partial<StatusState>;
+	if (version !== 1 || typeof seen !== 'object' || seen === null) return { seen: {}, doubtful: {} };
+	const age = startedAt - Number(emitted?.at);
+	const isDoubtful = age > 0 && age < DOUBT_MILLISECONDS;
+	return { seen, doubtful: (isDoubtful && emitted?.before) || {} };
 }
 
-/** The IDs worth asking about: those that were not seen to come to their end. */
-export const openIds = ({ seen }: StatusState, listed: string[]): string[] =>
+/** The IDs worth asking about: those that are not known to have come to their end. */
+export const openIds = ({ seen, doubtful }: StatusMemory, listed: string[]): string[] =>
 	listed.filter((messageId) => {
-		const last = recall(seen[messageId]);
-		return last === null || DELIVERY_STATUSES[last.status]?.final !== true;
+		const { status } = recall(seen[messageId]);
+		return messageId in doubtful || status === null || !DELIVERY_STATUSES[status]?.final;
 	});
 
 /**
@@ -37,45 +52,63 @@ export const openIds = ({ seen }: StatusState, listed: string[]): string[] =>
  *
  * A status or a code that differs is a change, and so is the first that an ID has. NOTFOUND is none: an
  * ID is unknown until its message leaves the queue and again after 90 days (spec, "Delivery status
- * values"). Nor is FAIL, by which the gateway says nothing of the message.
+ * values"). Nor is FAIL, by which the gateway says nothing of the message. A change that is in doubt is
+ * emitted again, marked as repeated.
  *
  * @param listed every ID that is watched; others are forgotten
  * @param statuses by ID, of those that were asked about and answered
- * @returns the changes in the order of the list, and what is to be remembered
+ * @param now in milliseconds
+ * @returns the changes in the order of the list, and what is to be kept
  */
 export function statusChanges(
-	{ seen }: StatusState,
+	{ seen, doubtful }: StatusMemory,
 	listed: string[],
 	statuses: Map<string, MessageStatus>,
+	now: number,
 ): { items: IDataObject[]; state: StatusState } {
 	const items: IDataObject[] = [];
-	const remembered: StatusState['seen'] = {};
+	const remembered: Seen = {};
+	const before: Seen = {};
 	for (const messageId of listed) {
-		const before = seen[messageId];
-		const now = statuses.get(messageId);
-		if (now?.status === 'NOTFOUND') continue;
-		if (now === undefined || now.status === 'FAIL') {
-			if (before !== undefined) remembered[messageId] = before;
+		const last = seen[messageId] ?? '';
+		const current = statuses.get(messageId);
+		if (current?.status === 'NOTFOUND') continue;
+		if (current === undefined || current.status === 'FAIL') {
+			const certain = doubtful[messageId] ?? last;
+			if (certain !== '') remembered[messageId] = certain;
 			continue;
 		}
-		const after = `${now.statusCode ?? ''} ${now.status}`;
-		remembered[messageId] = after;
-		if (after !== before) items.push(toItem(messageId, now, recall(before)));
+		const status = `${current.statusCode ?? ''} ${current.status}`;
+		remembered[messageId] = status;
+		const isRepeated = status === last && messageId in doubtful;
+		if (status === last && !isRepeated) continue;
+		before[messageId] = (isRepeated ? doubtful[messageId] : last) ?? '';
+		items.push(toItem(messageId, current, before[messageId], isRepeated));
 	}
-	return { items, state: { version: 1, seen: remembered } };
+	const emitted = items.length > 0 ? { at: now, before } : undefined;
+	return { items, state: { version: 1, seen: remembered, ...(emitted && { emitted }) } };
 }
 
-const toItem = (messageId: string, now: MessageStatus, last: SeenStatus | null): IDataObject => ({
-	event: 'statusChange',
-	messageId,
-	...now,
-	reference: null,
-	previousStatus: last?.status ?? null,
-	previousStatusCode: last?.code ?? null,
-});
+function toItem(
+	messageId: string,
+	current: MessageStatus,
+	before: string,
+	isRepeated: boolean,
+): IDataObject {
+	const { status, code } = recall(before);
+	return {
+		event: 'statusChange',
+		messageId,
+		...current,
+		reference: null,
+		previousStatus: status,
+		previousStatusCode: code,
+		...(isRepeated && { repeated: true }),
+	};
+}
 
-function recall(remembered: unknown): SeenStatus | null {
-	const [, code, status] = /^(-?\d*) (.+)$/.exec(String(remembered ?? '')) ?? [];
-	if (status === undefined) return null;
+/** Takes a remembered status apart. */
+function recall(remembered: unknown): { status: string | null; code: number | null } {
+	const [, code = '', status = null] = /^(-?\d*) (.+)$/.exec(String(remembered ?? '')) ?? [];
 	return { status, code: code === '' ? null : Number(code) };
 }
