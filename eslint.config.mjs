@@ -28,6 +28,25 @@ export default tseslint.config(
 			},
 		},
 	},
+	{
+		// The simulator's page runs in a browser.
+		files: ['simulator/page/**/*.js'],
+		languageOptions: {
+			globals: {
+				document: 'readonly',
+				location: 'readonly',
+				performance: 'readonly',
+				fetch: 'readonly',
+				confirm: 'readonly',
+				requestAnimationFrame: 'readonly',
+				setInterval: 'readonly',
+				setTimeout: 'readonly',
+				clearTimeout: 'readonly',
+				EventSource: 'readonly',
+				IntersectionObserver: 'readonly',
+			},
+		},
+	},
 	{ files: shipped, extends: [communityNodes] },
 	{ files: shipped, rules: { 'no-console': 'error' } },
 	{
@@ -74,6 +93,9 @@ export default tseslint.config(
 								'**/actions/**',
 								'**/events/**',
 								'**/transport',
+								'**/errors',
+								'**/fields',
+								'**/recordItems',
 								'**/*.node',
 								'**/credentials/**',
 							],

@@ -3,6 +3,8 @@
  * still (speed 0) and be moved, so that 90 days pass within one test.
  */
 export class Clock {
+	/** How often it was set or its speed changed. */
+	changes = 0;
 	private readAt = Date.now();
 	private reading: number;
 	private rate: number;
@@ -26,6 +28,7 @@ export class Clock {
 	set(time: number): void {
 		this.reading = time;
 		this.readAt = Date.now();
+		this.changes += 1;
 	}
 
 	advance(seconds: number): void {

@@ -7,6 +7,8 @@ export interface CommandLine {
 	host: string;
 	port: number;
 	allowRemote: boolean;
+	/** A JSON file with a Seed. */
+	seedFile: string | undefined;
 	simulator: SimulatorOptions;
 }
 
@@ -14,6 +16,7 @@ interface Parsed {
 	host: string;
 	port: number;
 	allowRemote: boolean;
+	seed?: string;
 	speed: number;
 	latency: number;
 	prefix: string;
@@ -43,6 +46,7 @@ const command = () =>
 		.option('--port <port>', 'port to listen on; 0 picks a free one', port, 8085)
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--allow-remote', 'allow an address that other machines can reach', false)
+		.option('--seed <file>', 'JSON file with what it begins with, described in simulator/README.md')
 		.option('--speed <factor>', 'how many times faster than real time the clock runs', amount, 1)
 		.option('--latency <ms>', 'how long every answer is held back', amount, 0)
 		.option('--prefix <word>', 'service brand before the XML element names', elementPrefix, 'Svc')
@@ -59,13 +63,14 @@ const command = () =>
 
 /** Reads the command line; prints the help, or what is wrong with it, and exits where that is due. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
-	const { host, port, allowRemote, speed, latency, firstMessageNumber, ...rest } = command()
+	const { host, port, allowRemote, seed, speed, latency, firstMessageNumber, ...rest } = command()
 		.parse(argv)
 		.opts<Parsed>();
 	return {
 		host,
 		port,
 		allowRemote,
+		seedFile: seed,
 		simulator: {
 			...rest,
 			speed,

@@ -2,11 +2,20 @@ import type { FastifyInstance } from 'fastify';
 import type { Account } from './accounts';
 import { controlSchemas } from './controlSchemas';
 import type { DeliveryOutcome } from './delivery';
+import { addEventRoute } from './events';
 import type { ScriptedFault } from './faults';
+import { refuseForeignPages } from './foreignPages';
 import type { Gateway } from './gateway';
 import { addOptOutManually, receiveReply, receiveShortCodeMessage, type Received } from './handset';
 import { sow, type Seed } from './seed';
-import { shownAccount, shownClock, shownMessage, shownOptOut, shownReceived } from './shown';
+import {
+	shownAccount,
+	shownClock,
+	shownMessage,
+	shownOptOut,
+	shownReceived,
+	shownText,
+} from './shown';
 
 /** A control request that asks for what is not there. */
 class NoSuchThing extends Error {
@@ -21,6 +30,8 @@ function accountWithLogin(gateway: Gateway, login: string): Account {
 
 /** The control interface: JSON under /control, described in README.md. No part of the gateway. */
 export function addControlRoutes(app: FastifyInstance, gateway: Gateway): void {
+	refuseForeignPages(app);
+	addEventRoute(app, gateway);
 	addStateRoutes(app, gateway);
 	addClockRoutes(app, gateway);
 	addMessageRoutes(app, gateway);
@@ -107,6 +118,7 @@ function addHandsetRoutes(app: FastifyInstance, gateway: Gateway): void {
 			return shownReceived(received);
 		},
 	);
+	app.get('/received', async () => gateway.inbox.all().map(shownText));
 	app.get('/opt-outs', async () =>
 		gateway.accounts
 			.all()

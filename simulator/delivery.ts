@@ -20,11 +20,8 @@ export interface DeliveryDelays {
 	untilOutcome: number;
 }
 
-/** How one message will fare, settled when it is accepted. */
-export interface DeliveryPlan {
-	outcome: DeliveryOutcome;
-	delays: DeliveryDelays;
-}
+/** How one message will fare, settled when it is accepted: each status, and when it is reached. */
+export type DeliveryPlan = readonly (DeliveryOutcome & { afterMs: number })[];
 
 /** Decides how a message ends; undefined leaves it to the outcomes by number ending. */
 export type DeliveryRule = (message: {
@@ -87,39 +84,51 @@ class Endings {
 export class Delivery {
 	private delays = DEFAULT_DELAYS;
 	private endings = new Endings(OUTCOME_BY_ENDING);
+	/** Messages with the same outcome share a plan. */
+	private plans = new WeakMap<DeliveryOutcome, DeliveryPlan>();
 
 	constructor(private readonly rule: DeliveryRule) {}
 
 	seed({ delays, outcomeByEnding }: DeliverySeed): void {
 		this.delays = { ...this.delays, ...delays };
 		this.endings = new Endings({ ...this.endings.outcomes, ...outcomeByEnding });
+		this.plans = new WeakMap();
 	}
 
 	plan(message: { number: string; text: string }): DeliveryPlan {
 		const outcome = this.rule(message) ?? this.endings.outcomeOf(message.number) ?? DELIVERED;
-		return { outcome, delays: this.delays };
+		const known = this.plans.get(outcome);
+		if (known) return known;
+		const plan = planned(outcome, this.delays);
+		this.plans.set(outcome, plan);
+		return plan;
 	}
 
 	clear(): void {
 		this.delays = DEFAULT_DELAYS;
 		this.endings = new Endings(OUTCOME_BY_ENDING);
+		this.plans = new WeakMap();
 	}
+}
+
+function planned(outcome: DeliveryOutcome, delays: DeliveryDelays): DeliveryPlan {
+	const accepted = delays.untilAccepted * 1000;
+	const sent = accepted + delays.untilSent * 1000;
+	const steps = [
+		{ ...QUEUED, afterMs: 0 },
+		{ ...ACCEPTED, afterMs: accepted },
+		{ ...SENT, afterMs: sent },
+		{ ...outcome, afterMs: sent + delays.untilOutcome * 1000 },
+	];
+	const last = steps.findIndex(
+		({ status, code }) => status === outcome.status && code === outcome.code,
+	);
+	return steps.slice(0, last + 1);
 }
 
 /** The status that a plan has come to, for a message sent (or due to be sent) at `sentAt`. */
 export function statusByPlan(plan: DeliveryPlan, sentAt: number, now: number): StatusReport {
-	const accepted = sentAt + plan.delays.untilAccepted * 1000;
-	const sent = accepted + plan.delays.untilSent * 1000;
-	const ended = sent + plan.delays.untilOutcome * 1000;
-	const steps: StatusReport[] = [
-		{ ...QUEUED, at: sentAt },
-		{ ...ACCEPTED, at: accepted },
-		{ ...SENT, at: sent },
-		{ ...plan.outcome, at: ended },
-	];
-	const last = steps.findIndex(
-		({ status, code }) => status === plan.outcome.status && code === plan.outcome.code,
-	);
-	const reached = steps.slice(0, last + 1).filter(({ at }) => at <= now);
-	return reached.at(-1) ?? { ...QUEUED, at: sentAt };
+	const reached = plan.findLast(({ afterMs }) => sentAt + afterMs <= now);
+	const { status, code, afterMs } = reached ?? { ...QUEUED, afterMs: 0 };
+	return { status, code, at: sentAt + afterMs };
 }

@@ -12,19 +12,31 @@ export interface ReceivedText {
 	readonly shortCode: string | null;
 }
 
-type Pending = Map<Account, ReceivedText[]>;
+/** A text that an account received, kept for the handset that sent it. */
+export interface KeptText extends ReceivedText {
+	readonly id: number;
+	readonly account: Account;
+	/** Whether an operation has returned it to the account. */
+	returned: boolean;
+}
+
+type Pending = Map<Account, KeptText[]>;
 
 /**
  * What handsets sent to the accounts. A record is returned once only, by the reply operations and by
  * the short-code operations each; a short-code message is a record of both.
  */
 export class Inbox {
+	private inOrder: KeptText[] = [];
 	private readonly replies: Pending = new Map();
 	private readonly shortCodeMessages: Pending = new Map();
 
 	receive(account: Account, received: ReceivedText): void {
-		append(this.replies, account, received);
-		if (received.shortCode !== null) append(this.shortCodeMessages, account, received);
+		const id = this.inOrder.length + 1;
+		const kept: KeptText = { ...received, id, account, returned: false };
+		this.inOrder.push(kept);
+		append(this.replies, kept);
+		if (kept.shortCode !== null) append(this.shortCodeMessages, kept);
 	}
 
 	/** Takes the replies not yet returned; the short-code messages among them stay if excluded. */
@@ -37,16 +49,22 @@ export class Inbox {
 		return take(this.shortCodeMessages, account, now, () => true);
 	}
 
+	/** Every text received, returned or not. */
+	all(): readonly KeptText[] {
+		return this.inOrder;
+	}
+
 	clear(): void {
+		this.inOrder = [];
 		this.replies.clear();
 		this.shortCodeMessages.clear();
 	}
 }
 
-function append(pending: Pending, account: Account, received: ReceivedText): void {
-	const texts = pending.get(account);
-	if (texts) texts.push(received);
-	else pending.set(account, [received]);
+function append(pending: Pending, kept: KeptText): void {
+	const texts = pending.get(kept.account);
+	if (texts) texts.push(kept);
+	else pending.set(kept.account, [kept]);
 }
 
 function take(
@@ -62,5 +80,7 @@ function take(
 		account,
 		available.filter((received) => !wanted(received)),
 	);
-	return available.filter(wanted);
+	const taken = available.filter(wanted);
+	for (const text of taken) text.returned = true;
+	return taken;
 }

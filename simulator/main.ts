@@ -1,4 +1,5 @@
 import { readCommandLine, type CommandLine } from './commandLine';
+import { readSeedFile } from './seedFile';
 import { createSimulator } from './simulator';
 
 const isLoopback = (host: string): boolean =>
@@ -20,20 +21,25 @@ function fail(sentence: string): void {
 	process.exitCode = 1;
 }
 
+async function start(line: CommandLine): Promise<void> {
+	const { host, port, seedFile, simulator } = line;
+	const seed = seedFile === undefined ? {} : { seed: await readSeedFile(seedFile) };
+	const app = createSimulator({ ...simulator, ...seed });
+	const address = await app.listen({ host, port });
+	for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => app.close());
+	console.log(`Simulator is listening on ${address}`);
+}
+
 async function main(): Promise<void> {
 	const line = readCommandLine(process.argv);
 	if (!isLoopback(line.host) && !line.allowRemote) {
 		fail(`Other machines could reach ${line.host}. Add --allow-remote if that is what you want.`);
 		return;
 	}
-	const app = createSimulator(line.simulator);
 	try {
-		const address = await app.listen({ host: line.host, port: line.port });
-		for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => app.close());
-		console.log(`Simulator is listening on ${address}`);
+		await start(line);
 	} catch (error) {
 		fail(explained(error as NodeJS.ErrnoException, line));
-		await app.close();
 	}
 }
 

@@ -34,6 +34,7 @@ const FIRST_ID = 1_000_001n;
 
 /** Every message accepted, in order of acceptance. */
 export class Messages {
+	private inOrder: Message[] = [];
 	private readonly byId = new Map<string, Message>();
 	private readonly byNumber = new Map<string, Message[]>();
 	private nextId = FIRST_ID;
@@ -46,6 +47,7 @@ export class Messages {
 	}
 
 	keep(message: Message): void {
+		this.inOrder.push(message);
 		this.byId.set(message.id, message);
 		const toNumber = this.byNumber.get(message.number);
 		if (toNumber) toNumber.push(message);
@@ -68,8 +70,9 @@ export class Messages {
 			);
 	}
 
-	all(): Message[] {
-		return [...this.byId.values()];
+	/** The list itself, which grows; another list once the messages were cleared. */
+	all(): readonly Message[] {
+		return this.inOrder;
 	}
 
 	/** The ID that the next message gets; the spec says "integer" and sets no upper limit. */
@@ -78,6 +81,7 @@ export class Messages {
 	}
 
 	clear(): void {
+		this.inOrder = [];
 		this.byId.clear();
 		this.byNumber.clear();
 		this.nextId = FIRST_ID;

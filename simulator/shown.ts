@@ -2,6 +2,7 @@ import type { Account } from './accounts';
 import type { Clock } from './clock';
 import type { DeliveryStatus } from './delivery';
 import type { Received } from './handset';
+import type { KeptText } from './inbox';
 import type { Message, MessageOrigin } from './messages';
 import type { OptOut } from './optOuts';
 import { statusOf } from './status';
@@ -67,6 +68,11 @@ export function shownMessage(message: Message, now: number): ShownMessage {
 /** An opt-out as `GET /control/opt-outs` shows it. */
 export function shownOptOut(account: Account, { receivedAt, ...optOut }: OptOut) {
 	return { account: account.login, ...optOut, receivedAt: isoTime(receivedAt) };
+}
+
+/** A text from a handset as `GET /control/received` shows it. */
+export function shownText({ account, receivedAt, ...text }: KeptText) {
+	return { ...text, account: account.login, receivedAt: isoTime(receivedAt) };
 }
 
 /** What became of a text from a handset. */

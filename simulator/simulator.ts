@@ -2,6 +2,7 @@ import fastify, { type FastifyInstance } from 'fastify';
 import { addControlRoutes } from './control';
 import { defaultSettings, Gateway, type GatewaySettings } from './gateway';
 import { addGatewayRoutes } from './gatewayRoutes';
+import { addPageRoutes } from './pageRoutes';
 
 export type SimulatorOptions = Partial<GatewaySettings>;
 
@@ -30,6 +31,7 @@ export function createSimulator(options: SimulatorOptions = {}): FastifyInstance
 	app.setNotFoundHandler((_request, reply) => {
 		void reply.code(404).type('text/html; charset=utf-8').send(NOT_FOUND);
 	});
+	app.register(async (scope) => addPageRoutes(scope));
 	app.register(async (scope) => addGatewayRoutes(scope, gateway));
 	app.register(async (scope) => addControlRoutes(scope, gateway), { prefix: '/control' });
 	return app;

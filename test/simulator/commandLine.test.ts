@@ -1,6 +1,8 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { readCommandLine } from '../../simulator/commandLine';
 
@@ -16,6 +18,15 @@ async function ended(program: ChildProcessWithoutNullStreams) {
 	program.stderr.on('data', (chunk) => (output += chunk));
 	const [code] = await once(program, 'close');
 	return { code, output };
+}
+
+const folder = mkdtempSync(path.join(tmpdir(), 'simulator-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+function fileWith(content: string): string {
+	const file = path.join(folder, 'seed.json');
+	writeFileSync(file, content);
+	return file;
 }
 
 describe('npm run simulator', () => {
@@ -47,6 +58,43 @@ describe('npm run simulator', () => {
 		occupant.close();
 	}, 20_000);
 
+	test('begins with the seed of a file', async () => {
+		const seed = { accounts: [{ id: 1, login: 'mine', password: 'mine', credits: 7 }] };
+		const program = start('--port', '0', '--seed', fileWith(JSON.stringify(seed)));
+		const [line] = await once(program.stdout, 'data');
+		const address = /http:\S+/.exec(String(line))?.[0];
+		const balance = async () =>
+			(await fetch(`${address}/credits.asp?user=mine&password=mine`)).text();
+		expect(await balance()).toBe('Credits=7');
+		await fetch(`${address}/control/reset`, { method: 'POST' });
+		expect(await balance()).toBe('Credits=7');
+		expect(await (await fetch(`${address}/auth.asp?user=demo&password=demo`)).text()).toBe(
+			'Login=FAIL',
+		);
+		program.kill();
+		await once(program, 'close');
+	}, 20_000);
+
+	test.each([
+		['{', 'Body is not valid JSON'],
+		['{ "acounts": [] }', 'body must NOT have additional properties'],
+		['{ "optOuts": [{ "login": "x", "number": "27" }] }', 'There is no account "x".'],
+	])(
+		'ends with a clear sentence when the seed is %s',
+		async (content, why) => {
+			const { code, output } = await ended(start('--port', '0', '--seed', fileWith(content)));
+			expect(code).toBe(1);
+			expect(output).toContain('seed.json is refused, ' + why);
+		},
+		20_000,
+	);
+
+	test('ends with a clear sentence when there is no such seed', async () => {
+		const { code, output } = await ended(start('--port', '0', '--seed', '/nowhere/seed.json'));
+		expect(code).toBe(1);
+		expect(output).toContain('the seed cannot be read, ENOENT');
+	}, 20_000);
+
 	test('refuses an address that other machines can reach unless that is allowed', async () => {
 		expect(await ended(start('--host', '0.0.0.0', '--port', '0'))).toEqual({
 			code: 1,
@@ -63,6 +111,7 @@ describe('the command line', () => {
 			host: '127.0.0.1',
 			port: 8085,
 			allowRemote: false,
+			seedFile: undefined,
 			simulator: {
 				speed: 1,
 				latencyMs: 0,
@@ -76,12 +125,13 @@ describe('the command line', () => {
 
 	test('takes every option', () => {
 		const options =
-			'--port 0 --host ::1 --allow-remote --speed 60 --latency 20 --prefix Foo ' +
+			'--port 0 --host ::1 --allow-remote --seed x.json --speed 60 --latency 20 --prefix Foo ' +
 			'--no-trailing-ampersand --first-message-number 0 --charset windows-1252';
 		expect(read(...options.split(' '))).toEqual({
 			host: '::1',
 			port: 0,
 			allowRemote: true,
+			seedFile: 'x.json',
 			simulator: {
 				speed: 60,
 				latencyMs: 20,

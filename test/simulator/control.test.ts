@@ -215,6 +215,40 @@ test('POST /control/short-code-messages answers 404 for a short code that nobody
 	).toEqual(expect.objectContaining({ statusCode: 404 }));
 });
 
+test('GET /control/received shows every text from a handset, and whether it was returned', async () => {
+	await service.get(SEND);
+	await service.control('POST', '/replies', { from: '27821110001', text: 'Yes' });
+	await service.get(`/httpgetreplies.asp?${DEMO}`);
+	await service.control('POST', '/short-code-messages', {
+		shortCode: '31234',
+		from: '27821110009',
+		text: 'VOTE 1',
+	});
+	const receivedAt = '2026-11-20T08:00:00.000Z';
+	expect(await service.control('GET', '/received')).toEqual([
+		{
+			id: 1,
+			account: 'demo',
+			from: '27821110001',
+			text: 'Yes',
+			shortCode: null,
+			receivedAt,
+			sentMessageId: '1000001',
+			returned: true,
+		},
+		{
+			id: 2,
+			account: 'demo',
+			from: '27821110009',
+			text: 'VOTE 1',
+			shortCode: '31234',
+			receivedAt,
+			sentMessageId: '',
+			returned: false,
+		},
+	]);
+});
+
 test('GET /control/opt-outs shows those of every account', async () => {
 	expect(await service.control('GET', '/opt-outs')).toEqual([
 		expect.objectContaining({ account: 'demo', number: '27820000001', text: 'STOP' }),

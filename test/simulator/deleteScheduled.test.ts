@@ -81,14 +81,19 @@ describe('POST /xmldeletescheduled.asp', () => {
 	});
 
 	test.each([
-		['Not Valid XML Document', withMessageIds('Svc_DeleteScheduled', '12a')],
-		['Not Valid XML Document', withMessageIds('Svc_DeleteScheduled', '')],
-		['Not Valid XML Document', '<Svc_DeleteScheduled'],
+		[
+			'Not Valid XML Document',
+			'an ID contains a non-digit',
+			withMessageIds('Svc_DeleteScheduled', '12a'),
+		],
+		['Not Valid XML Document', 'an ID is blank', withMessageIds('Svc_DeleteScheduled', '')],
+		['Not Valid XML Document', 'the body is not valid XML', '<Svc_DeleteScheduled'],
 		[
 			'Invalid Username or Password',
+			'the credentials are not valid',
 			withMessageIds('Svc_DeleteScheduled', '1000001').replace('>demo<', '>nobody<'),
 		],
-	])('answers %s in the same root', async (error, request) => {
+	])('answers %s when %s, in the same root', async (error, _, request) => {
 		expect(await service.post(PATH, request)).toBe(
 			`<XMLGatewayDeleteScheduled_Response><Error>${error}</Error></XMLGatewayDeleteScheduled_Response>`,
 		);

@@ -6,7 +6,7 @@ const send = (service: Service, numbers = '27821110001') =>
 	service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=${numbers}`);
 
 describe('opt-out trigger words', () => {
-	test.each(['Stop', 'END', 'cancel', 'Unsubscribe', 'qUIT', 'Stop sending me this', 'stop send'])(
+	test.each(['Stop', 'End', 'Cancel', 'Unsubscribe', 'Quit', 'Stop sending me this', 'stop send'])(
 		'"%s" opts out',
 		(text) => expect(isOptOut(text)).toBe(true),
 	);
@@ -67,6 +67,12 @@ describe('an opt-out', () => {
 		expect(
 			await service.get('/batchmessage.asp?user=sub&password=sub&message=Hi&numbers=27821110001'),
 		).toBe('27821110001=1000003&');
+	});
+
+	test('is taken from a number outside South Africa too, our guess', async () => {
+		await send(service, '447700900001');
+		await service.control('POST', '/replies', { from: '447700900001', text: 'Stop' });
+		expect(await send(service, '447700900001')).toBe('447700900001=OPTEDOUT&');
 	});
 
 	test('is returned as a reply like any other', async () => {

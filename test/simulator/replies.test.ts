@@ -85,6 +85,16 @@ describe('GET /httpgetreplies.asp', () => {
 		);
 	});
 
+	test.each(['true', 'TRUE'])('excludesc is a boolean: %s excludes', async (value) => {
+		await textShortCode('Text');
+		expect(await byQuery(`&excludesc=${value}`)).toBe('');
+	});
+
+	test.each(['false', '', '0'])('excludesc is a boolean: "%s" excludes nothing', async (value) => {
+		await textShortCode('Text');
+		expect(await byQuery(`&excludesc=${value}`)).toContain('Message=Text');
+	});
+
 	test('answers FAIL& for invalid credentials', async () => {
 		expect(await service.get('/httpgetreplies.asp?user=demo&password=x')).toBe('FAIL&');
 	});

@@ -12,7 +12,7 @@ afterAll(async () => {
 /** A simulator on a port of its own; its clock stands at 2026-11-20 08:00:00 GMT until moved. */
 export class Service {
 	private readonly app: FastifyInstance;
-	private readonly address: Promise<string>;
+	readonly address: Promise<string>;
 
 	constructor(options: SimulatorOptions = {}) {
 		this.app = createSimulator({ startAt: '2026-11-20T08:00:00Z', speed: 0, ...options });

@@ -120,6 +120,23 @@ describe('POST /xmlgetstatus.asp', () => {
 		);
 	});
 
+	test('answers the present time for FAIL too', async () => {
+		await service.control('POST', '/messages/1000001/status', { status: 'FAIL', code: 213 });
+		await service.wait(60);
+		expect(await byXml('1000001')).toBe(
+			response(statusId('1000001', 'FAIL', '2026/11/20 08:01:00', '213')),
+		);
+	});
+
+	test('answers an empty CLI when none was sent', async () => {
+		expect(await byXml('5')).toContain('<MessageID>5</MessageID><CLI/>');
+	});
+
+	test('answers code -3 only when it is scripted: wrong credentials give the Error', async () => {
+		await service.control('POST', '/messages/1000001/status', { status: 'NOTFOUND', code: -3 });
+		expect(await byXml('1000001')).toContain('<StatusCode>-3</StatusCode>');
+	});
+
 	test('echoes the CLI that was sent', async () => {
 		const request = withMessageIds('Svc_StatusRequest', '5').replace(
 			'</ID>',

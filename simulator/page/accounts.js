@@ -1,0 +1,62 @@
+import { post } from './control.js';
+import { byId, element, setChildren, setText } from './element.js';
+import { notify } from './notice.js';
+import { state } from './state.js';
+
+const cards = new Map();
+let drawn;
+
+/** Draws a card an account: its credits, what is special about it, and its lock. */
+export function drawAccounts() {
+	if (drawn === state.accounts) return;
+	drawn = state.accounts;
+	setChildren(byId('accounts'), drawn.map(drawnCard));
+}
+
+function drawnCard(account) {
+	const card = cards.get(account.login) ?? newCard(account.login);
+	cards.set(account.login, card);
+	setText(card.kind, kindOf(account));
+	card.kind.title = card.kind.textContent;
+	showCredits(card, account.credits);
+	card.locked = account.locked;
+	card.item.classList.toggle('locked', account.locked);
+	setText(card.lock, account.locked ? 'Unlock' : 'Lock');
+	card.lock.setAttribute('aria-label', `${card.lock.textContent} account ${account.login}`);
+	return card.item;
+}
+
+function newCard(login) {
+	const credits = element('span');
+	const moved = element('span', { className: 'moved', 'aria-hidden': 'true' });
+	const kind = element('p', { className: 'kind' });
+	const lock = element('button', { type: 'button', className: 'quiet' });
+	const amount = element('p', { className: 'credits' }, credits, ' credits', moved);
+	const item = element('li', {}, element('h3', { title: login }, login), amount, kind, lock);
+	const card = { item, kind, credits, moved, lock, shown: undefined, locked: false };
+	lock.addEventListener('click', () => changeLock(login, !card.locked));
+	return card;
+}
+
+async function changeLock(login, locked) {
+	if (!(await post('seed', { accounts: [{ login, locked }] }))) return;
+	notify(`Account ${login} is ${locked ? 'locked' : 'unlocked'}.`);
+}
+
+function kindOf({ id, mainAccountId, locked, trial, ownNumber, shortCodes }) {
+	const kind = mainAccountId === null ? 'main' : `sub of ${mainAccountId}`;
+	const facts = [`${id}`, trial ? `trial for ${ownNumber}` : kind];
+	if (locked) facts.push('locked');
+	if (shortCodes.length > 0) facts.push(`code ${shortCodes.join(', ')}`);
+	return facts.join(' · ');
+}
+
+/** Shows the balance, and for a moment by how much it moved. */
+function showCredits(card, credits) {
+	const moved = card.shown === undefined ? 0 : credits - card.shown;
+	card.shown = credits;
+	setText(card.credits, credits.toLocaleString('en'));
+	if (moved === 0) return;
+	card.moved.textContent = `${moved > 0 ? '+' : '−'}${Math.abs(moved).toLocaleString('en')}`;
+	card.moved.replaceWith(card.moved);
+}

@@ -1,0 +1,55 @@
+import { drawAccounts } from './accounts.js';
+import { drawClock, startClock } from './clock.js';
+import { post } from './control.js';
+import { byId, setText } from './element.js';
+import { drawFaults, startFaults } from './faults.js';
+import { notify } from './notice.js';
+import { drawOutbox, startOutbox } from './outbox.js';
+import { drawPhone, startPhone } from './phone.js';
+import { apply } from './state.js';
+
+const CLOCK_MS = 200;
+
+let due = false;
+
+/** Draws everything before the next frame, once however much has changed. */
+function draw() {
+	if (due) return;
+	due = true;
+	requestAnimationFrame(() => {
+		due = false;
+		drawAccounts();
+		drawFaults();
+		drawPhone();
+		drawOutbox();
+	});
+}
+
+function listen() {
+	const events = new EventSource('control/events');
+	events.addEventListener('open', () => showConnection('Live', 'live'));
+	events.addEventListener('error', () => showConnection('Not connected', 'lost'));
+	events.addEventListener('message', ({ data }) => {
+		apply(JSON.parse(data));
+		draw();
+	});
+}
+
+function showConnection(words, className) {
+	setText(byId('connection'), words);
+	byId('connection').className = `connection ${className}`;
+}
+
+async function startOver() {
+	if (!confirm('Forget every message, and begin again with the accounts and the clock?')) return;
+	if (await post('reset')) notify('The simulator has begun again.');
+}
+
+setText(byId('base-url'), location.origin);
+byId('start-over').addEventListener('click', startOver);
+startClock();
+startFaults();
+startPhone(draw);
+startOutbox(draw);
+setInterval(drawClock, CLOCK_MS);
+listen();

@@ -1,0 +1,73 @@
+/** What the simulator has told so far. Messages and texts are in the order they came in. */
+export const state = {
+	accounts: [],
+	optOuts: [],
+	faults: [],
+	messages: [],
+	/** Texts that handsets sent. */
+	received: [],
+	/** Per number: `{ messages, received }`. */
+	phones: new Map(),
+};
+
+/** The gateway's time as last told, and when that was. */
+let clock = { now: 0, speed: 0, toldAt: 0 };
+const indexOfMessage = new Map();
+
+export const speed = () => clock.speed;
+
+/** The gateway's time, in milliseconds since 1970. */
+export const now = () => clock.now + (performance.now() - clock.toldAt) * clock.speed;
+
+/** The messages to a number, and the texts from it. */
+export const phoneOf = (number) => state.phones.get(number) ?? { messages: [], received: [] };
+
+/** Takes in an event of `GET /control/events`. */
+export function apply(update) {
+	if (update.reset) forget();
+	for (const part of ['accounts', 'optOuts', 'faults']) {
+		if (update[part]) state[part] = update[part];
+	}
+	if (update.clock) {
+		const { now: told, speed: rate } = update.clock;
+		clock = { now: Date.parse(told), speed: rate, toldAt: performance.now() };
+	}
+	update.messages?.forEach(applyMessage);
+	update.received?.forEach(applyReceived);
+}
+
+function forget() {
+	state.messages = [];
+	state.received = [];
+	state.phones.clear();
+	indexOfMessage.clear();
+}
+
+/** A known message is changed in place, wherever it is listed. */
+export function applyMessage(message) {
+	const index = indexOfMessage.get(message.id);
+	if (index !== undefined) {
+		Object.assign(state.messages[index], message);
+		return;
+	}
+	indexOfMessage.set(message.id, state.messages.length);
+	state.messages.push(message);
+	madePhone(message.number).messages.push(message);
+}
+
+/** The texts are numbered from 1. */
+function applyReceived(text) {
+	const known = state.received[text.id - 1];
+	if (known) {
+		Object.assign(known, text);
+		return;
+	}
+	state.received.push(text);
+	madePhone(text.from).received.push(text);
+}
+
+function madePhone(number) {
+	const phone = phoneOf(number);
+	state.phones.set(number, phone);
+	return phone;
+}

@@ -1,0 +1,67 @@
+/** The codes of a message that was not delivered (specification: Status codes). */
+export const FAILURES = {
+	101: 'expired in transit',
+	102: 'cancelled before delivery',
+	103: 'could not be delivered',
+	107: 'rejected',
+	111: 'could not be sent',
+	201: 'insufficient credits',
+	202: 'account is locked',
+	211: 'too long',
+	212: 'recipient has opted out',
+	213: 'unknown reason',
+	214: 'number is blacklisted',
+};
+
+const SENT = {
+	100: 'no delivery report yet',
+	105: 'accepted for delivery',
+	106: 'delivery status not known',
+};
+
+/** The phases that the outbox can be narrowed to. */
+export const PHASES = {
+	waiting: 'Waiting',
+	sent: 'Sent',
+	delivered: 'Delivered',
+	failed: 'Failed',
+	gone: 'Not found',
+};
+
+/** Which phase a message is in. */
+export function phaseOf({ status, code }) {
+	if (status === 'DELIVERED') return 'delivered';
+	if (status === 'SENT') return 'sent';
+	if (status === 'SENDINGFAILED' || status === 'FAIL') return 'failed';
+	return code === -1 ? 'waiting' : 'gone';
+}
+
+/** What to call the status of a message: a word, and what there is to add. */
+export function statusWords(message) {
+	const { deleted, scheduledAt, code } = message;
+	const phase = phaseOf(message);
+	if (deleted) return ['Deleted', 'credits refunded'];
+	if (phase === 'waiting' && scheduledAt) return ['Scheduled', `for ${shortTime(scheduledAt)}`];
+	if (phase === 'waiting') return ['Queued', ''];
+	if (phase === 'sent') return ['Sent', SENT[code] ?? ''];
+	if (phase === 'failed') return ['Failed', FAILURES[code] ?? ''];
+	return [PHASES[phase], ''];
+}
+
+const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+
+/** `20 Nov 2026` of an ISO time, GMT. */
+export function dateOf(iso) {
+	const [year, month, day] = iso.slice(0, 10).split('-');
+	return `${Number(day)} ${MONTHS[month - 1]} ${year}`;
+}
+
+/** `20 Nov 08:00` of an ISO time, GMT. */
+export const shortTime = (iso) => `${dateOf(iso).slice(0, -5)} ${iso.slice(11, 16)}`;
+
+/** `08:00:12` of an ISO time, GMT. */
+export const timeOf = (iso) => iso.slice(11, 19);
+
+/** `1 message`, `10,000 messages`. */
+export const counted = (count, noun) =>
+	`${count.toLocaleString('en')} ${noun}${count === 1 ? '' : 's'}`;

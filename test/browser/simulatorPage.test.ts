@@ -1,0 +1,271 @@
+import type { Page } from 'playwright-core';
+import { credentialsOnly, DEMO, message, multiMessage, Service } from '../simulator/service';
+import { inChromium } from './chromium';
+import { hardToRead } from './contrast';
+
+jest.setTimeout(60_000);
+
+const NUMBER = '27821110001';
+
+let service: Service;
+beforeEach(() => {
+	service = new Service();
+});
+
+const send = (numbers = NUMBER, text = 'Hello') =>
+	service.get(`/batchmessage.asp?${DEMO}&message=${encodeURIComponent(text)}&numbers=${numbers}`);
+
+const outbox = (page: Page) => page.getByRole('region', { name: /^Outbox/ });
+const messages = (page: Page) => outbox(page).getByRole('listitem');
+const phone = (page: Page) => page.getByRole('region', { name: 'Phone', exact: true });
+const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
+
+async function text(page: Page, words: string): Promise<void> {
+	await phone(page).getByRole('textbox', { name: 'Text' }).fill(words);
+	await phone(page).getByRole('button', { name: 'Send' }).click();
+}
+
+inChromium('the page of the simulator', (open) => {
+	const openPage = async (options?: Parameters<typeof open>[1]) =>
+		open(await service.address, options);
+
+	describe('the outbox', () => {
+		test('fills live, without a reload, and the credits move', async () => {
+			const page = await openPage();
+			await outbox(page).getByText('Nothing was sent yet').waitFor();
+			await send();
+			await messages(page).filter({ hasText: 'Hello' }).getByText('Queued').waitFor();
+			await page.getByRole('listitem').filter({ hasText: 'demo' }).getByText('999').waitFor();
+			await send(NUMBER, 'Again');
+			await page.getByText('2 messages').waitFor();
+			expect(await messages(page).first().innerText()).toContain('Again');
+		});
+
+		test('follows a message when the clock is moved', async () => {
+			const page = await openPage();
+			await send();
+			await page.getByRole('button', { name: '+1 minute' }).click();
+			await messages(page).getByText('DELIVERED 0').waitFor();
+			await page.getByText('08:01:00').first().waitFor();
+			expect(await service.get(`/requestbatch.asp?${DEMO}&messageid=1000001;`)).toBe(
+				'1000001=DELIVERED;2026/11/20;08:00:06;0&',
+			);
+		});
+
+		test('delivers a message by a button', async () => {
+			const page = await openPage();
+			await send();
+			await page.getByRole('button', { name: `Deliver message 1000001 to ${NUMBER}` }).click();
+			await messages(page).getByText('DELIVERED 0').waitFor();
+			expect(await service.get(`/requestbatch.asp?${DEMO}&messageid=1000001;`)).toBe(
+				'1000001=DELIVERED;2026/11/20;08:00:00;0&',
+			);
+		});
+
+		test('fails a message by a button, with the code that was chosen', async () => {
+			const page = await openPage();
+			await send();
+			await page.getByLabel('Fail with').selectOption('107');
+			await page.getByRole('button', { name: `Fail message 1000001 to ${NUMBER}` }).click();
+			await messages(page).getByText('SENDINGFAILED 107').waitFor();
+			expect(await service.get(`/requestbatch.asp?${DEMO}&messageid=1000001;`)).toBe(
+				'1000001=SENDINGFAILED;2026/11/20;08:00:00;107&',
+			);
+		});
+
+		test('is begun again when the simulator is reset', async () => {
+			const page = await openPage();
+			await send();
+			await page.getByText('1 message', { exact: true }).waitFor();
+			await service.control('POST', '/reset');
+			// The IDs begin again with another message.
+			await send('27821110002', 'After the reset');
+			await messages(page).getByText('After the reset').waitFor();
+			await conversation(page).getByText('After the reset').waitFor();
+			expect(await messages(page).innerText()).toContain('1000001');
+			expect(await messages(page).innerText()).toContain('27821110002');
+		});
+
+		test('shows 10,000 messages with few rows, and finds any of them', async () => {
+			await service.control('POST', '/seed', { accounts: [{ login: 'demo', credits: 10_000 }] });
+			const numbers = Array.from({ length: 10_000 }, (_, index) => String(27831000000 + index));
+			await service.post('/xmlsendsmsmulti.asp', multiMessage(message('Hi', ...numbers)));
+			const page = await openPage();
+			await page.getByText('10,000 messages').waitFor();
+			expect(await messages(page).count()).toBeLessThan(200);
+			expect(await messages(page).first().innerText()).toContain('27831009999');
+			await messages(page).last().scrollIntoViewIfNeeded();
+			await page.mouse.wheel(0, 3000);
+			await messages(page).nth(80).waitFor();
+			await page.getByLabel('Find').fill('27831000000');
+			await page.getByText('1 of 10,000 messages').waitFor();
+			expect(await messages(page).innerText()).toContain('1000001');
+		});
+	});
+
+	describe('the phone', () => {
+		test('sends a reply that comes out of /xmlgetreplies.asp once and only once', async () => {
+			await send();
+			const page = await openPage();
+			await text(page, 'Yes & <no>');
+			await conversation(page).getByText('not fetched').waitFor();
+			const replies = () => service.post('/xmlgetreplies.asp', credentialsOnly('Svc_Replies'));
+			expect(await replies()).toBe(
+				`<XMLGateway_Replies><Reply><CLI>${NUMBER}</CLI><DateReceived>202611200800</DateReceived>` +
+					'<Message>Yes &amp; &lt;no&gt;</Message><SentMessageID>1000001</SentMessageID></Reply>' +
+					'</XMLGateway_Replies>',
+			);
+			expect(await replies()).toBe('<XMLGateway_Replies/>');
+			await conversation(page).getByText('· fetched').waitFor();
+		});
+
+		test('STOP blocks the next send, and the confirming message appears', async () => {
+			await send();
+			const page = await openPage();
+			await text(page, 'STOP');
+			await phone(page).getByText('Opted out of demo').waitFor();
+			await page.getByRole('button', { name: '+1 minute' }).click();
+			await conversation(page)
+				.getByRole('listitem')
+				.filter({ hasText: 'You have opted out' })
+				.getByText('demo · 08:00:06')
+				.waitFor();
+			expect(await send()).toBe(`${NUMBER}=OPTEDOUT&`);
+		});
+
+		test('has a button that sends STOP', async () => {
+			await send();
+			const page = await openPage();
+			await phone(page).getByRole('button', { name: 'STOP' }).click();
+			await phone(page).getByText('Opted out of demo').waitFor();
+		});
+
+		test('texts a short code, from a number that nothing was sent to', async () => {
+			const page = await openPage();
+			await phone(page).getByLabel('Phone number').fill('27829990000');
+			await phone(page).getByRole('button', { name: 'Show' }).click();
+			await phone(page).getByLabel('To').selectOption('31234 (short code of demo)');
+			await text(page, 'VOTE 1');
+			await conversation(page).getByText('to short code 31234').waitFor();
+			expect(await service.get(`/httpgetscmessages.asp?${DEMO}`)).toBe(
+				'SC=31234;CLI=27829990000;DateReceived=202611200800;Message=VOTE 1&',
+			);
+		});
+
+		test('follows the newest message until another is chosen', async () => {
+			await send();
+			const page = await openPage();
+			const number = phone(page).getByLabel('Phone number');
+			await send('27821110002', 'Second');
+			await conversation(page).getByText('Second').waitFor();
+			expect(await number.inputValue()).toBe('27821110002');
+			await page.getByRole('button', { name: `Show phone ${NUMBER}` }).click();
+			await conversation(page).getByText('Hello').waitFor();
+			await send('27821110003', 'Third');
+			await page.getByText('3 messages').waitFor();
+			expect(await number.inputValue()).toBe(NUMBER);
+			await phone(page).getByLabel('Follow the newest message').check();
+			await conversation(page).getByText('Third').waitFor();
+		});
+
+		test('shows no scheduled message before its time, and what did not arrive as such', async () => {
+			await service.get(
+				`/batchmessage.asp?${DEMO}&message=Later&numbers=${NUMBER}&scheduled=202611200900`,
+			);
+			await send('27821119103');
+			const page = await openPage();
+			await page.getByRole('button', { name: '+1 minute' }).click();
+			await conversation(page).getByText('did not arrive: could not be delivered').waitFor();
+			await page.getByRole('button', { name: `Show phone ${NUMBER}` }).click();
+			await phone(page).getByText('This phone has received nothing.').waitFor();
+			await page.getByRole('button', { name: '+1 hour' }).click();
+			await conversation(page).getByText('Later').waitFor();
+		});
+	});
+
+	test('an account is locked and unlocked', async () => {
+		const page = await openPage();
+		await page.getByRole('button', { name: 'Lock account demo' }).click();
+		await page.getByRole('button', { name: 'Unlock account demo' }).waitFor();
+		expect(await send()).toBe(`${NUMBER}=ACCOUNTLOCKED&`);
+		await page.getByRole('button', { name: 'Unlock account demo' }).click();
+		await page.getByRole('button', { name: 'Lock account demo' }).waitFor();
+		expect(await send()).toBe(`${NUMBER}=1000001&`);
+	});
+
+	test('the next answer of the chosen operation is broken, once', async () => {
+		const page = await openPage();
+		await page.getByLabel('Break the next answer').selectOption('HTTP 500, work done');
+		await page.getByLabel('of the operation').selectOption('Credit balance');
+		await page.getByRole('button', { name: 'Break It' }).click();
+		const pending = page.getByText('HTTP 500, work done · Credit balance · 1×');
+		await pending.waitFor();
+		const status = async (path: string) => (await service.request(`${path}?${DEMO}`)).status;
+		expect(await status('/auth.asp')).toBe(200);
+		expect(await status('/credits.asp')).toBe(500);
+		expect(await status('/credits.asp')).toBe(200);
+		await pending.waitFor({ state: 'hidden' });
+	});
+
+	test('the clock is made to run, and stopped', async () => {
+		const page = await openPage();
+		await page.getByLabel('Speed').selectOption('60 times');
+		await page.getByText(/^08:0[1-9]:/).waitFor();
+		await page.getByLabel('Speed').selectOption('stopped');
+		await page.getByText('The clock is set to stopped.').waitFor();
+		expect(await service.control('GET', '/clock')).toEqual(expect.objectContaining({ speed: 0 }));
+	});
+
+	test('a reply is sent with the keyboard alone', async () => {
+		await send();
+		const page = await openPage();
+		await conversation(page).getByText('Hello').waitFor();
+		await page.keyboard.press('Tab');
+		expect(await page.locator(':focus').innerText()).toBe('Skip to the phone');
+		await page.keyboard.press('Enter');
+		// The number, Show, Follow, the conversation, To, and then the text.
+		for (let stop = 0; stop < 6; stop += 1) await page.keyboard.press('Tab');
+		await page.keyboard.type('By keyboard');
+		await page.keyboard.press('Enter');
+		await conversation(page).getByText('By keyboard').waitFor();
+		expect(await service.get(`/httpgetreplies.asp?${DEMO}`)).toContain('Message=By keyboard;');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Tab');
+		await page.keyboard.press('Enter');
+		await phone(page).getByText('Opted out of demo').waitFor();
+	});
+
+	test('what somebody else wrote is text, and never markup', async () => {
+		const hostile = '<img src=x onerror=alert(1)><script>alert(2)</script>';
+		await service.control('POST', '/seed', {
+			accounts: [{ id: 7, login: hostile, password: 'x', shortCodes: [hostile] }],
+		});
+		await send(NUMBER, hostile);
+		await service.control('POST', '/replies', { from: NUMBER, text: hostile });
+		await service.control('POST', '/faults', {
+			match: { path: hostile },
+			fault: { body: hostile },
+		});
+		const page = await openPage();
+		expect(await conversation(page).getByText(hostile).count()).toBe(2);
+		expect(await messages(page).getByText(hostile).count()).toBe(1);
+		expect(await page.locator('main img, main script').count()).toBe(0);
+	});
+
+	describe.each(['light', 'dark'] as const)('in %s', (colorScheme) => {
+		test.each([1400, 800, 390])(
+			'every text is easy to read, and none is cut off at the side of %i pixels',
+			async (width) => {
+				await send(`${NUMBER};27821119103;27821119100`, 'W'.repeat(300));
+				await service.wait(60);
+				await send();
+				await service.control('POST', '/replies', { from: NUMBER, text: 'STOP' });
+				await service.control('POST', '/faults', { fault: { status: 500 } });
+				const page = await openPage({ colorScheme, viewport: { width, height: 900 } });
+				await conversation(page).getByText('STOP').waitFor();
+				expect(await hardToRead(page)).toEqual([]);
+				expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(width);
+			},
+		);
+	});
+});

@@ -1,0 +1,122 @@
+import type { Update } from '../../simulator/changes';
+import { DEMO, message, multiMessage, Service } from './service';
+
+const send = (service: Service, numbers = '27821110001') =>
+	service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=${numbers}`);
+
+/** Somebody who listens to the events of a simulator. */
+class Listener {
+	private readonly heard: Update[] = [];
+	ended = false;
+
+	constructor(service: Service) {
+		void this.listen(service);
+	}
+
+	private async listen(service: Service): Promise<void> {
+		const answer = await service.request('/control/events');
+		expect(answer.headers.get('content-type')).toBe('text/event-stream');
+		const decoder = new TextDecoder();
+		let text = '';
+		try {
+			for await (const chunk of answer.body ?? []) {
+				const events = (text + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n');
+				text = events.pop() ?? '';
+				this.heard.push(...events.map((event) => JSON.parse(event.replace(/^data: /, ''))));
+			}
+		} catch {
+			// The simulator hung up.
+		}
+		this.ended = true;
+	}
+
+	/** The next update that tells something of that kind. */
+	async next<Part extends keyof Update>(part: Part): Promise<Update[Part] | undefined> {
+		for (;;) {
+			const index = this.heard.findIndex((update) => part in update);
+			if (index >= 0) return this.heard.splice(index, 1)[0]?.[part];
+			await new Promise((resolve) => setTimeout(resolve, 10));
+		}
+	}
+}
+
+let service: Service;
+beforeEach(() => {
+	service = new Service();
+});
+
+describe('GET /control/events', () => {
+	test('tells everything at first', async () => {
+		await send(service);
+		await service.control('POST', '/replies', { from: '27821110001', text: 'Yes' });
+		await service.control('POST', '/faults', { fault: { status: 500 } });
+		const listener = new Listener(service);
+		expect(await listener.next('reset')).toEqual(true);
+		expect(await listener.next('messages')).toEqual(await service.control('GET', '/messages'));
+		expect(await listener.next('received')).toEqual(await service.control('GET', '/received'));
+		const other = new Listener(service);
+		expect(await other.next('clock')).toEqual({ now: '2026-11-20T08:00:00.000Z', speed: 0 });
+	});
+
+	test('tells accounts, opt-outs and faults when they change', async () => {
+		const listener = new Listener(service);
+		await listener.next('reset');
+		await send(service);
+		expect(await listener.next('accounts')).toEqual(await service.control('GET', '/accounts'));
+		await service.control('POST', '/opt-outs', { login: 'demo', number: '27821110001' });
+		expect(await listener.next('optOuts')).toHaveLength(3);
+		await service.control('POST', '/faults', { fault: { status: 500 } });
+		expect(await listener.next('faults')).toEqual([
+			{ match: {}, times: 1, fault: { status: 500 } },
+		]);
+	});
+
+	test('tells a message when it is accepted, and again when the clock changes its status', async () => {
+		const listener = new Listener(service);
+		await listener.next('clock');
+		await send(service);
+		expect(await listener.next('messages')).toEqual([
+			expect.objectContaining({ id: '1000001', status: 'NOTFOUND', code: -1 }),
+		]);
+		await service.wait(60);
+		expect(await listener.next('clock')).toEqual({ now: '2026-11-20T08:01:00.000Z', speed: 0 });
+		expect(await listener.next('messages')).toEqual([
+			expect.objectContaining({ id: '1000001', status: 'DELIVERED', code: 0 }),
+		]);
+	});
+
+	test('tells a text again when it was returned to the account', async () => {
+		await send(service);
+		const listener = new Listener(service);
+		await service.control('POST', '/replies', { from: '27821110001', text: 'Yes' });
+		expect(await listener.next('received')).toEqual([
+			expect.objectContaining({ text: 'Yes', returned: false }),
+		]);
+		await service.get(`/httpgetreplies.asp?${DEMO}`);
+		expect(await listener.next('received')).toEqual([
+			expect.objectContaining({ text: 'Yes', returned: true }),
+		]);
+	});
+
+	test('tells at most 500 messages in one update', async () => {
+		const listener = new Listener(service);
+		const numbers = Array.from({ length: 501 }, (_, index) => String(27831000000 + index));
+		await service.post('/xmlsendsmsmulti.asp', multiMessage(message('Hi', ...numbers)));
+		expect(await listener.next('messages')).toHaveLength(500);
+		expect(await listener.next('messages')).toHaveLength(1);
+	});
+
+	test('tells a reset, and everything anew', async () => {
+		const listener = new Listener(service);
+		await listener.next('reset');
+		await service.control('POST', '/reset');
+		expect(await listener.next('reset')).toBe(true);
+	});
+
+	test('does not keep the simulator from ending', async () => {
+		const listener = new Listener(service);
+		await listener.next('reset');
+		await service.close();
+		while (!listener.ended) await new Promise((resolve) => setTimeout(resolve, 10));
+	});
+});

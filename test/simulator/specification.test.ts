@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+
+const readme = readFileSync(path.join(__dirname, '../../simulator/README.md'), 'utf8');
+const section = readme.split('## The specification and its tests')[1] ?? '';
+
+/** `| row | `file` | title |` of each table. */
+const rows = [...section.matchAll(/^\| (.+?) +\| `(\w+)` +\| (.+?) +\|$/gm)].map(
+	([, row = '', file = '', title = '']) => ({ row, file, title }),
+);
+
+/** Whether a call is `test(…)` or `test.each(…)(…)`. */
+const isTest = ({ expression }: ts.CallExpression): boolean =>
+	expression.getText() === 'test' || /^test\.each\b/.test(expression.getText());
+
+/** The tests of a file: whether one of them has that title. */
+function testsIn(file: string): (title: string) => boolean {
+	const name = path.join(__dirname, `${file}.test.ts`);
+	const text = readFileSync(name, 'utf8');
+	const patterns: RegExp[] = [];
+	const visit = (node: ts.Node): void => {
+		if (ts.isCallExpression(node) && isTest(node)) {
+			const [title] = node.arguments;
+			if (title && ts.isStringLiteralLike(title)) patterns.push(pattern(title.text));
+		}
+		ts.forEachChild(node, visit);
+	};
+	visit(ts.createSourceFile(name, text, ts.ScriptTarget.Latest, true));
+	return (title) =>
+		patterns.some((known) => {
+			const values = known.exec(title)?.slice(1);
+			return values?.every((value) => text.includes(value)) ?? false;
+		});
+}
+
+/** A title's placeholder stands for a value, which then is in the file too. */
+function pattern(title: string): RegExp {
+	const literal = title.split(/%[sijp]/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+	return new RegExp(`^${literal.join('(.*)')}$`);
+}
+
+test('the README names the test of every row of the specification', () => {
+	expect(rows.length).toBeGreaterThan(100);
+	const files = [...new Set(rows.map(({ file }) => file))];
+	const tests = new Map(files.map((file) => [file, testsIn(file)]));
+	expect(rows.filter(({ file, title }) => !tests.get(file)?.(title))).toEqual([]);
+});
