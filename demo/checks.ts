@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { itemsOf, runCount } from '../sandbox/execution';
 import type { SimulatedRequest } from '../sandbox/simulator';
 import type { Evidence } from './evidence';
-import { sendAndFollow } from './workflow';
+import { autoReply, reply, sendAndFollow } from './workflow';
 
 /** One line of what has to have happened. */
 export interface Check {
@@ -26,9 +26,10 @@ export function checksOf(evidence: Evidence): Check[] {
 		...statusChecks(evidence),
 		...messageChecks(evidence),
 		...requestChecks(evidence),
+		...replyChecks(evidence),
 		{
-			what: 'simulator: three messages took three credits',
-			expected: { before: 1000, after: 997 },
+			what: 'simulator: four messages took four credits',
+			expected: { before: 1000, after: 996 },
 			actual: { before: evidence.creditsBefore, after: evidence.creditsAfter },
 		},
 	];
@@ -123,6 +124,35 @@ function requestChecks({ execution, requests }: Evidence): Check[] {
 			what: 'simulator: each round of n8n was one request for three messages',
 			expected: Array.from({ length: runCount(execution.data, sendAndFollow.statusNode) }, () => 3),
 			actual: statuses.map((asked) => valuesOf(asked.request, 'ID').length),
+		},
+	];
+}
+
+const expectedAnswer = {
+	number: reply.from,
+	text: 'We are glad to help. Call us from 9:00 to 17:00, or text HOURS for our opening hours.',
+};
+
+function replyChecks({ replyExecutions, answers }: Evidence): Check[] {
+	const itemsOfAll = (node: string) => replyExecutions.flatMap(({ data }) => itemsOf(data, node));
+	const replies = itemsOfAll(autoReply.replyNode);
+	return [
+		{
+			what: 'n8n: the reply arrived once, byte for byte',
+			expected: [{ ...reply, optOut: false }],
+			actual: replies.map((item) => pick(item, ['from', 'text', 'optOut'])),
+		},
+		{
+			what: 'n8n: it was answered once',
+			expected: [{ number: reply.from, result: 'ACCEPTED', reference: replies[0]?.recordId }],
+			actual: itemsOfAll(autoReply.answeredNode).map((item) =>
+				pick(item, ['number', 'result', 'reference']),
+			),
+		},
+		{
+			what: 'simulator: one answer, to the number that replied',
+			expected: [expectedAnswer],
+			actual: answers.map((message) => pick(message, ['number', 'text'])),
 		},
 	];
 }

@@ -4,7 +4,7 @@ import { cleanUp, wasInterrupted } from '../sandbox/cleanup';
 import { SandboxFailure } from '../sandbox/failure';
 import { checksOf, isSeen, type Check } from './checks';
 import { playStory, type Stage, type StoryOptions } from './story';
-import { outcomeTable } from './table';
+import { conversation, outcomeTable } from './table';
 import { owner, sendAndFollow } from './workflow';
 
 interface Options extends StoryOptions {
@@ -19,7 +19,9 @@ function readPort(text: string): number {
 
 function readOptions(argv: readonly string[]): Options {
 	return new Command('npm run demo --')
-		.description('Sends messages from a real n8n to a simulated gateway and shows what happened.')
+		.description(
+			'Sends messages from a real n8n to a simulated gateway, answers a reply, and shows what happened.',
+		)
 		.option('--once', 'end after the table; the exit code is 0 only if everything was seen')
 		.option('--port <port>', 'port of the n8n editor (default: 5678, or a free one)', readPort)
 		.option('--simulator-port <port>', 'its port (default: 8085, or a free one)', readPort)
@@ -29,7 +31,8 @@ function readOptions(argv: readonly string[]): Options {
 
 function printOutcome({ evidence }: Stage): void {
 	console.log(`\n${outcomeTable(evidence)}`);
-	console.log(`Credits: ${evidence.creditsBefore} before, ${evidence.creditsAfter} after\n`);
+	console.log(conversation(evidence));
+	console.log(`Credits:  ${evidence.creditsBefore} before, ${evidence.creditsAfter} after\n`);
 }
 
 /** One line for each check; true when all were seen. */

@@ -1,7 +1,7 @@
-import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { CommandLine } from '../sandbox/commandLine';
+import { exampleCredential, exampleFiles, pollEvery, readExample } from '../sandbox/examples';
 import { SandboxFailure } from '../sandbox/failure';
-import { projectFolder } from '../sandbox/folders';
 import { install } from '../sandbox/installation';
 import { startInstance, type Instance } from '../sandbox/instance';
 import { build, pack } from '../sandbox/pack';
@@ -12,10 +12,11 @@ import { Simulator } from '../sandbox/simulator';
 import { createUserFolder } from '../sandbox/userFolder';
 import type { Evidence } from './evidence';
 import { step } from './progress';
-import { account, credential, owner, sendAndFollow } from './workflow';
+import { account, autoReply, owner, reply, sendAndFollow } from './workflow';
 
 const USUAL_EDITOR_PORT = 5678;
 const USUAL_SIMULATOR_PORT = 8085;
+const SECONDS_BETWEEN_POLLS = 5;
 
 export interface StoryOptions {
 	/** The editor's port; the usual one, or any free one, when absent. */
@@ -49,10 +50,21 @@ export async function playStory(options: StoryOptions): Promise<Stage> {
 	const n8n = await step('Starting n8n', () =>
 		startInstance({ installation, userFolder, port: ports.editor }),
 	);
-	const evidence = await step('Sending to five people and following their messages', () =>
-		sendAndCollect(n8n, simulator),
+	const rest = new RestClient(n8n.address);
+	await rest.setUpOwner(owner);
+	const creditsBefore = await creditsLeft(simulator);
+	const execution = await step('Sending to five people and following their messages', () =>
+		execute(n8n, rest),
 	);
-	return { n8n, simulator, evidence };
+	const messages = await simulator.messages();
+	const requests = await simulator.requests();
+	const replyExecutions = await step('Texting a reply and waiting for its answer', () =>
+		converse(simulator, rest),
+	);
+	const answers = (await simulator.messages()).slice(messages.length);
+	const creditsAfter = await creditsLeft(simulator);
+	const sent = { execution, messages, requests, creditsBefore };
+	return { n8n, simulator, evidence: { ...sent, replyExecutions, answers, creditsAfter } };
 }
 
 /** Asked for by number, a port has to be free; otherwise the usual one is only preferred. */
@@ -71,25 +83,13 @@ async function choosePorts({ port, simulatorPort }: StoryOptions) {
 
 async function importExamples(commandLine: CommandLine, baseUrl: string): Promise<void> {
 	const data = { ...account, baseUrl, brand: 'Svc', allowUnauthorizedCerts: false };
-	await commandLine.importCredentials([{ ...credential, data }]);
-	await commandLine.importWorkflows(path.join(projectFolder, 'examples'));
+	await commandLine.importCredentials([{ ...exampleCredential, data }]);
+	const examples = exampleFiles().map(readExample);
+	for (const example of examples) pollEvery(SECONDS_BETWEEN_POLLS, example);
+	await commandLine.importWorkflows(examples);
 }
 
-async function sendAndCollect(n8n: Instance, simulator: Simulator): Promise<Evidence> {
-	const creditsBefore = await creditsLeft(simulator);
-	const execution = await execute(n8n);
-	return {
-		execution,
-		messages: await simulator.messages(),
-		requests: await simulator.requests(),
-		creditsBefore,
-		creditsAfter: await creditsLeft(simulator),
-	};
-}
-
-async function execute(n8n: Instance): Promise<Execution> {
-	const rest = new RestClient(n8n.address);
-	await rest.setUpOwner(owner);
+async function execute(n8n: Instance, rest: RestClient): Promise<Execution> {
 	const id = await rest.run(sendAndFollow.id, sendAndFollow.trigger);
 	const execution = await rest.finished(id, 120_000);
 	if (execution.status === 'success') return execution;
@@ -98,6 +98,28 @@ async function execute(n8n: Instance): Promise<Execution> {
 		`The workflow ended with "${execution.status}" at the node "${lastNodeExecuted}": ` +
 			`${error?.message ?? 'no reason given'}\nThe last lines of n8n were:\n${n8n.process.tail()}`,
 	);
+}
+
+/** Has the handset answer a message, and gives every execution that came of it. */
+async function converse(simulator: Simulator, rest: RestClient): Promise<Execution[]> {
+	await rest.activate(autoReply.id);
+	await simulator.post('replies', reply);
+	const started = async () => await rest.executions(autoReply.id);
+	await until(async () => (await started()).length > 0, 'n8n did not receive the reply');
+	// What comes once must not come again with the next polls.
+	const polls = async () =>
+		(await simulator.requests()).filter(({ path }) => path === '/xmlgetreplies.asp').length;
+	const enough = (await polls()) + 2;
+	await until(async () => (await polls()) >= enough, 'n8n did not ask for replies again');
+	return await Promise.all((await started()).map(({ id }) => rest.finished(id)));
+}
+
+async function until(condition: () => Promise<boolean>, otherwise: string): Promise<void> {
+	const deadline = Date.now() + 60_000;
+	while (!(await condition())) {
+		if (Date.now() > deadline) throw new SandboxFailure(`${otherwise} within a minute.`);
+		await wait(500);
+	}
 }
 
 async function creditsLeft(simulator: Simulator): Promise<number> {

@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../sandbox/execution';
 import type { Evidence } from './evidence';
-import { sendAndFollow } from './workflow';
+import { autoReply, sendAndFollow } from './workflow';
 
 /** What happened to each recipient, as n8n's execution data has it. */
 export function outcomeTable({ execution }: Evidence): string {
@@ -15,6 +15,15 @@ export function outcomeTable({ execution }: Evidence): string {
 	});
 	for (const item of sent) table.push(row(item, statusById.get(item.messageId)));
 	return table.toString();
+}
+
+/** What came back from a recipient, and what was answered. */
+export function conversation({ replyExecutions, answers }: Evidence): string {
+	const replies = replyExecutions.flatMap(({ data }) => itemsOf(data, autoReply.replyNode));
+	return [
+		...replies.map(({ from, text }) => `Reply:    ${text} (from ${from})`),
+		...answers.map(({ text, id }) => `Answer:   ${text} (message ${id})`),
+	].join('\n');
 }
 
 function row(item: IDataObject, status: IDataObject | undefined): string[] {

@@ -6,11 +6,17 @@ export const sendAndFollow = {
 	statusNode: 'Get Status',
 } as const;
 
-/** The credential that the example workflows refer to. */
-export const credential = {
-	id: 'MessagingGateway',
-	name: 'Messaging Gateway account',
-	type: 'messagingGatewayApi',
+/** The same in examples/auto-reply-by-keyword.json. */
+export const autoReply = {
+	id: 'AutoReplyKeyword',
+	replyNode: 'New Reply',
+	answeredNode: 'Answered',
+} as const;
+
+/** What one of the recipients texts back, with what gets lost easily. */
+export const reply = {
+	from: '447700900102',
+	text: 'Help! Can it be 11:00? I am at "Café & Crêpes" <3',
 } as const;
 
 /** The simulator's main account. */

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { privateEnvironment } from './environment';
@@ -24,24 +25,28 @@ export class CommandLine {
 
 	/** Imports credentials under the IDs they carry. */
 	async importCredentials(credentials: CredentialFile[]): Promise<void> {
-		const file = path.join(this.userFolder, 'credentials.json');
-		await writeFile(file, JSON.stringify(credentials), { mode: 0o600 });
-		try {
-			await this.n8n(['import:credentials', `--input=${file}`]);
-		} finally {
-			await rm(file);
-		}
+		await this.import('credentials', credentials);
 	}
 
-	/** Imports every workflow file of a folder, under the IDs they carry. */
-	async importWorkflows(folder: string): Promise<void> {
-		await this.n8n(['import:workflow', '--separate', `--input=${folder}`]);
+	/** Imports workflows under the IDs they carry. */
+	async importWorkflows(workflows: IDataObject[]): Promise<void> {
+		await this.import('workflow', workflows);
 	}
 
 	/** Executes a workflow that has a manual trigger; throws when one of its nodes failed. */
 	async execute(workflowId: string): Promise<ExecutionData> {
 		const output = await this.n8n(['execute', `--id=${workflowId}`, '--rawOutput']);
 		return parseRawOutput(output);
+	}
+
+	private async import(what: 'credentials' | 'workflow', content: unknown[]): Promise<void> {
+		const file = path.join(this.userFolder, `${what}.json`);
+		await writeFile(file, JSON.stringify(content), { mode: 0o600 });
+		try {
+			await this.n8n([`import:${what}`, `--input=${file}`]);
+		} finally {
+			await rm(file);
+		}
 	}
 
 	private async n8n(args: string[]): Promise<string> {

@@ -13,6 +13,13 @@ export interface ExecutionData {
 		lastNodeExecuted?: string;
 		error?: { message: string };
 	};
+	/** What was still to be done when n8n ended. */
+	executionData?: {
+		nodeExecutionStack?: Array<{
+			node: { name: string };
+			data: { main?: Array<Array<{ json: IDataObject }> | null> };
+		}>;
+	};
 }
 
 /** How often a node ran in an execution. */
@@ -28,4 +35,13 @@ export function itemsOf(
 ): IDataObject[] {
 	const items = execution.resultData.runData[node]?.at(run)?.data?.main?.[output] ?? [];
 	return items.map((item) => item.json);
+}
+
+/** What a trigger started an execution with, even where n8n ended before any node ran. */
+export function startingItems(execution: ExecutionData, trigger: string): IDataObject[] {
+	const pending = (execution.executionData?.nodeExecutionStack ?? []).find(
+		({ node }) => node.name === trigger,
+	);
+	const items = pending?.data.main?.[0];
+	return items ? items.map((item) => item.json) : itemsOf(execution, trigger);
 }

@@ -23,6 +23,7 @@ export interface Command {
 export class RunningProcess {
 	readonly output: string[] = [];
 	readonly standardOutput: string[] = [];
+	hasEnded = false;
 	/** Resolves with the exit code, null when a signal ended it; never rejects. */
 	readonly ended: Promise<number | null>;
 	/** Asks it to end, insists after a few seconds, and waits until it is gone. */
@@ -52,6 +53,7 @@ export class RunningProcess {
 		thisProcess.once('exit', killAtExit);
 		this.stop = atEnd(() => this.terminate());
 		void this.ended.then(() => {
+			this.hasEnded = true;
 			thisProcess.off('exit', killAtExit);
 			void this.stop();
 		});
@@ -80,6 +82,12 @@ export class RunningProcess {
 		late.catch(() => undefined);
 		if (typeof outcome !== 'string') return outcome;
 		throw new SandboxFailure(`${outcome}. Its last lines were:\n${this.tail()}`);
+	}
+
+	/** Ends it without asking, as a power cut would, and waits until it is gone. */
+	async kill(): Promise<void> {
+		this.signal('SIGKILL');
+		await this.ended;
 	}
 
 	private nextMatch(pattern: RegExp): Promise<RegExpMatchArray> {

@@ -30,8 +30,15 @@ export interface Workflow extends IDataObject {
 	versionId: string;
 }
 
+/** How far n8n 2 has come with starting the triggers of a workflow. */
+interface PublicationStatus {
+	status: string;
+	triggers: Array<{ errorMessage: string | null }>;
+}
+
 const RUNNING = new Set(['new', 'running', 'waiting']);
 const POLL_MILLISECONDS = 500;
+const PUBLICATION_MILLISECONDS = 60_000;
 
 /** What the editor itself calls, signed in as one person. */
 export class RestClient {
@@ -68,7 +75,7 @@ export class RestClient {
 		return this.send<Workflow>('GET', `/workflows/${id}`);
 	}
 
-	/** Starts the triggers of a workflow. */
+	/** Starts the triggers of a workflow, and waits until each of them has; throws why one has not. */
 	async activate(id: string): Promise<void> {
 		const { versionId } = await this.workflow(id);
 		try {
@@ -77,7 +84,9 @@ export class RestClient {
 			// n8n 1 has no such address.
 			if (!(error instanceof RestFailure) || error.status !== 404) throw error;
 			await this.send('PATCH', `/workflows/${id}`, { active: true, versionId });
+			return;
 		}
+		await this.published(id);
 	}
 
 	/** Stops the triggers of a workflow. */
@@ -106,9 +115,63 @@ export class RestClient {
 		return executionId;
 	}
 
+	/** Presses Fetch Test Event on a trigger; gives the ID of the execution. */
+	async fetchTestEvent(id: string, trigger: string): Promise<string> {
+		const { executionId } = await this.send<{ executionId: string }>(
+			'POST',
+			`/workflows/${id}/run`,
+			{
+				destinationNode: { nodeName: trigger, mode: 'inclusive' },
+				workflowData: await this.workflow(id),
+				startNodes: [],
+			},
+		);
+		return executionId;
+	}
+
+	/** Saves other parameters of a node, and publishes them where the workflow is active. */
+	async changeNode(id: string, node: string, parameters: IDataObject): Promise<void> {
+		const { active, versionId, nodes, connections } = await this.workflow(id);
+		for (const one of nodes as IDataObject[]) {
+			if (one.name === node) Object.assign(one.parameters as IDataObject, parameters);
+		}
+		await this.send('PATCH', `/workflows/${id}`, { versionId, nodes, connections });
+		if (active) await this.activate(id);
+	}
+
 	/** Cancels a running execution. */
 	async cancel(executionId: string): Promise<void> {
 		await this.send('POST', `/executions/${executionId}/stop`);
+	}
+
+	/** Presses Retry on a failed execution, with the workflow as it was then. */
+	async retry(executionId: string): Promise<void> {
+		await this.send('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
+	}
+
+	/** Makes a data table and gives its ID. */
+	async createDataTable(name: string, columns: IDataObject[]): Promise<string> {
+		const created = await this.send<{ id: string }>('POST', await this.dataTables(), {
+			name,
+			columns,
+		});
+		return created.id;
+	}
+
+	/** The rows of a data table, at most 100; empty where there is no such table. */
+	async dataTableRows(name: string): Promise<IDataObject[]> {
+		const tables = await this.dataTables();
+		const { data: found } = await this.send<{ data: Array<{ id: string; name: string }> }>(
+			'GET',
+			tables,
+		);
+		const table = found.find((one) => one.name === name);
+		if (!table) return [];
+		const rows = await this.send<{ data: IDataObject[] }>(
+			'GET',
+			`${tables}/${table.id}/rows?take=100`,
+		);
+		return rows.data;
 	}
 
 	/** The executions of a workflow, the newest first. */
@@ -139,6 +202,36 @@ export class RestClient {
 		throw new SandboxFailure(
 			`Execution ${id} had not ended after ${Math.round(milliseconds / 1000)} seconds.`,
 		);
+	}
+
+	/** n8n 2 answers before the triggers are started, and tries five times in 15 seconds. */
+	private async published(id: string): Promise<void> {
+		const deadline = Date.now() + PUBLICATION_MILLISECONDS;
+		for (;;) {
+			const publication = await this.publication(id);
+			if (!publication || publication.status === 'published') return;
+			const { status, triggers } = publication;
+			const reason = triggers.find(({ errorMessage }) => errorMessage)?.errorMessage;
+			if (status !== 'in_progress' || Date.now() > deadline) {
+				throw new SandboxFailure(`n8n did not start workflow ${id} (${status}): ${reason ?? ''}`);
+			}
+			await wait(POLL_MILLISECONDS / 5);
+		}
+	}
+
+	/** Undefined in n8n 1, which has started the triggers when it answers. */
+	private async publication(id: string): Promise<PublicationStatus | undefined> {
+		try {
+			return await this.send('GET', `/workflows/${id}/publication-status`);
+		} catch (error) {
+			if (error instanceof RestFailure && error.status === 404) return undefined;
+			throw error;
+		}
+	}
+
+	private async dataTables(): Promise<string> {
+		const project = await this.send<{ id: string }>('GET', '/projects/personal');
+		return `/projects/${project.id}/data-tables`;
 	}
 
 	private async send<Result>(method: string, path: string, body?: IDataObject): Promise<Result> {

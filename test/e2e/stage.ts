@@ -1,6 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import { install } from '../../sandbox/installation';
+import { CommandLine } from '../../sandbox/commandLine';
+import { install, type Installation } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
 import { build, pack } from '../../sandbox/pack';
 import { n8n1, n8n2 } from '../../sandbox/releases';
@@ -26,26 +27,45 @@ export interface RunSetup {
 /** A real n8n with the packed package in it, and a simulator beside it. */
 export class Stage {
 	private constructor(
-		readonly n8n: Instance,
+		public n8n: Instance,
 		readonly simulator: Simulator,
 		readonly rest: RestClient,
 		readonly userFolder: string,
 		private readonly demoCredential: string,
+		private readonly installation: Installation,
+		private readonly environment: Record<string, string>,
 	) {}
 
-	/** Opens the newer n8n, or the older one where MESSAGING_GATEWAY_N8N is 1. */
-	static async open(): Promise<Stage> {
+	/**
+	 * Opens the newer n8n, or the older one where MESSAGING_GATEWAY_N8N is 1.
+	 *
+	 * @param environment settings of n8n on top of the private ones
+	 */
+	static async open(environment: Record<string, string> = {}): Promise<Stage> {
 		const release = process.env.MESSAGING_GATEWAY_N8N === '1' ? n8n1 : n8n2;
 		await build();
 		const installation = await install(release, (line) => console.log(line));
 		const userFolder = await createUserFolder(await pack());
 		const simulator = await Simulator.start();
-		const n8n = await startInstance({ installation, userFolder });
+		const n8n = await startInstance({ installation, userFolder, environment });
 		const rest = new RestClient(n8n.address);
 		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
 		const data = { ...login('demo', 'demo'), baseUrl: simulator.address };
 		const id = await rest.createCredential('Demo', 'messagingGatewayApi', data);
-		return new Stage(n8n, simulator, rest, userFolder, id);
+		return new Stage(n8n, simulator, rest, userFolder, id, installation, environment);
+	}
+
+	/** n8n's command line on the same database. */
+	get commandLine(): CommandLine {
+		return new CommandLine(this.installation, this.userFolder);
+	}
+
+	/** Stops n8n, unless it has ended, and starts it again: the same address, the same database. */
+	async restart(): Promise<void> {
+		await this.n8n.stop();
+		const { installation, userFolder, environment } = this;
+		const port = Number(new URL(this.n8n.address).port);
+		this.n8n = await startInstance({ installation, userFolder, port, environment });
 	}
 
 	/** Stores a credential and gives its ID. */
@@ -91,6 +111,13 @@ export class Stage {
 			},
 		} as unknown as IDataObject);
 		return await this.rest.run(id, 'Start');
+	}
+
+	/** Sends a message past n8n, for somebody to answer. */
+	async text(...numbers: string[]): Promise<void> {
+		const query = new URLSearchParams({ user: 'demo', password: 'demo', message: 'Hello' });
+		query.set('numbers', numbers.join(';'));
+		await fetch(`${this.simulator.address}/batchmessage.asp?${query.toString()}`);
 	}
 
 	/** Forgets all messages, requests and faults of the simulator. */
