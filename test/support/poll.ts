@@ -8,6 +8,8 @@ export interface PollSetup {
 	/** What n8n kept since the last poll; the node writes into it. */
 	staticData?: IDataObject;
 	mode?: 'manual' | 'trigger';
+	/** How the workflow came to be active; by somebody's hand when absent. */
+	activation?: 'activate' | 'init' | 'leadershipChange' | 'update';
 	credentials?: Setup['credentials'];
 	/** Milliseconds; a host that names none when absent. */
 	budget?: number;
@@ -45,7 +47,13 @@ function contextOf(
 	emitted: Poll['emitted'],
 	recorded: Poll['recorded'],
 ): IPollFunctions {
-	const { parameters = {}, staticData = {}, mode = 'trigger', budget } = setup;
+	const {
+		parameters = {},
+		staticData = {},
+		mode = 'trigger',
+		activation = 'activate',
+		budget,
+	} = setup;
 	const refuseInTests = () => {
 		if (mode === 'manual') throw new Error('Overwrite PollContext.__emit function');
 	};
@@ -53,6 +61,7 @@ function contextOf(
 		...signedIn(setup.url, setup.credentials),
 		...(budget !== undefined && { getPollBudgetMs: () => budget }),
 		getMode: () => mode,
+		getActivationMode: () => activation,
 		getWorkflow: () => ({ id: 'workflow', active: true }),
 		getNode: () => ({ id: 'node', name: 'Messaging Gateway Trigger' }) as INode,
 		getWorkflowStaticData: () => staticData,

@@ -160,19 +160,20 @@ describe('status changes', () => {
 		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['8', '9']);
 	});
 
-	it('come again, marked, when n8n started again soon after them', async () => {
+	it('come once more, marked, when n8n has started again', async () => {
 		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'DELIVERED', 0]) });
 		const staticData = {
 			statusChange: {
 				version: 1,
 				seen: { 7: '0 DELIVERED' },
-				emitted: { at: Date.now() - 600_000, before: { 7: '105 SENT' } },
+				emitted: { by: 'a process that has ended', before: { 7: '105 SENT' } },
 			},
 		};
 		const setup = {
 			url: server.url,
 			parameters: { events: ['statusChange'], messageIds: '7' },
 			staticData,
+			activation: 'init' as const,
 		};
 		const again = await poll(setup);
 		expect(again.returned).toMatchObject([
@@ -321,6 +322,17 @@ describe('when something goes wrong', () => {
 		);
 		expect(recorded).toEqual([]);
 	});
+
+	it.each(['init', 'leadershipChange'] as const)(
+		'never ends a trigger that n8n started by itself (%s)',
+		async (activation) => {
+			serve({ '/xmlgetreplies.asp': fail });
+			const { error, returned, recorded } = await poll({ url: server.url, activation });
+			expect(error).toBeUndefined();
+			expect(returned).toBeNull();
+			expect(recorded).toHaveLength(1);
+		},
+	);
 
 	it('knocks once with a wrong login, and says so in the words of n8n', async () => {
 		serve({ '/httpgetreplies.asp': 'FAIL&' });

@@ -17,7 +17,7 @@ const status = (word: string, statusCode: number | null): MessageStatus => ({
 	statusAt: '2026-11-20T08:15:42Z',
 });
 
-const NOW = Date.UTC(2026, 10, 20, 8, 16);
+const PROCESS = 'this process';
 
 const seen = (remembered: Record<string, string>, doubtful = {}): StatusMemory => ({
 	seen: remembered,
@@ -30,7 +30,7 @@ const change = (before: string | undefined, word: string, code: number | null) =
 		seen(before === undefined ? {} : { 7: before }),
 		['7'],
 		new Map([['7', status(word, code)]]),
-		NOW,
+		PROCESS,
 	);
 	return { items, remembered: state.seen[7] };
 };
@@ -97,7 +97,7 @@ describe('what is remembered', () => {
 
 	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
 		const before = seen({ 1: '0 DELIVERED', 2: '105 SENT', 3: '105 SENT' });
-		const { items, state } = statusChanges(before, ['1', '2'], new Map(), NOW);
+		const { items, state } = statusChanges(before, ['1', '2'], new Map(), PROCESS);
 		expect(items).toEqual([]);
 		expect(state).toEqual({ version: 1, seen: { 1: '0 DELIVERED', 2: '105 SENT' } });
 	});
@@ -114,24 +114,22 @@ describe('what is remembered', () => {
 		{ version: 1, seen: null },
 		{ lastTimeChecked: '2026-11-20T08:15:00Z' },
 	])('starts afresh from %j', (stored) => {
-		expect(readState(stored, NOW)).toEqual({ seen: {}, doubtful: {} });
+		expect(readState(stored, PROCESS)).toEqual({ seen: {}, doubtful: {} });
 	});
 
 	it.each([{ 7: 5 }, { 7: null }, { 7: 'SENT' }, { 7: { status: 'SENT' } }])(
 		'takes %j for an ID not seen before',
 		(remembered) => {
-			const before = readState({ version: 1, seen: remembered }, NOW);
+			const before = readState({ version: 1, seen: remembered }, PROCESS);
 			expect(openIds(before, ['7'])).toEqual(['7']);
 			expect(
-				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]]), NOW).items,
+				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]]), PROCESS).items,
 			).toMatchObject([{ status: 'SENT', previousStatus: null }]);
 		},
 	);
 });
 
 describe('when n8n starts again, nobody knows whether the last changes found their execution', () => {
-	const SECOND = 1000;
-	const HOUR = 3600 * SECOND;
 	const stored = statusChanges(
 		seen({ 7: '105 SENT', 9: '105 SENT' }),
 		['7', '8', '9'],
@@ -140,15 +138,15 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 			['8', status('SENT', 105)],
 			['9', status('SENT', 105)],
 		]),
-		NOW,
+		PROCESS,
 	).state;
-	const inNewProcess = readState(stored, NOW + 20 * SECOND);
+	const inNewProcess = readState(stored, 'the next process');
 
 	it('keeps what was emitted last, and what was seen before it', () => {
 		expect(stored).toEqual({
 			version: 1,
 			seen: { 7: '0 DELIVERED', 8: '105 SENT', 9: '105 SENT' },
-			emitted: { at: NOW, before: { 7: '105 SENT', 8: '' } },
+			emitted: { by: PROCESS, before: { 7: '105 SENT', 8: '' } },
 		});
 	});
 
@@ -157,8 +155,8 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 		expect(openIds(inNewProcess, ['7', '8', '9'])).toEqual(['7', '8', '9']);
 	});
 
-	it('emits the changes again, marked as repeated', () => {
-		const { items } = statusChanges(
+	it('emits the changes once more, marked as repeated, and not a third time', () => {
+		const { items, state } = statusChanges(
 			inNewProcess,
 			['7', '8', '9'],
 			new Map([
@@ -166,12 +164,13 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 				['8', status('SENT', 105)],
 				['9', status('SENT', 105)],
 			]),
-			NOW + 30 * SECOND,
+			'the next process',
 		);
 		expect(items).toMatchObject([
 			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true },
 			{ messageId: '8', status: 'SENT', previousStatus: null, repeated: true },
 		]);
+		expect(readState(state, 'a third process').doubtful).toEqual({});
 	});
 
 	it('emits what has changed since as it would anyway', () => {
@@ -179,7 +178,7 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 			inNewProcess,
 			['8'],
 			new Map([['8', status('DELIVERED', 0)]]),
-			NOW + 30 * SECOND,
+			'the next process',
 		);
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({ status: 'DELIVERED', previousStatus: 'SENT' });
@@ -187,28 +186,25 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 	});
 
 	it('goes back to what is certain where the gateway does not answer', () => {
-		const { items, state } = statusChanges(inNewProcess, ['7', '8', '9'], new Map(), NOW);
+		const { items, state } = statusChanges(inNewProcess, ['7', '8', '9'], new Map(), PROCESS);
 		expect(items).toEqual([]);
 		expect(state).toEqual({ version: 1, seen: { 7: '105 SENT', 9: '105 SENT' } });
 	});
 
 	it.each([
-		['the process that emitted them is still the same', NOW - SECOND],
-		['more than an hour has passed', NOW + HOUR],
-	])('does not doubt them when %s', (_, startedAt) => {
-		expect(readState(stored, startedAt).doubtful).toEqual({});
+		['the process is still the same', PROCESS],
+		['no process has just taken over', undefined],
+	])('does not doubt them when %s', (_, successor) => {
+		expect(readState(stored, successor).doubtful).toEqual({});
 	});
 
-	it.each([{ at: 'soon', before: { 7: '' } }, { at: NOW }, {}, 7, null])(
-		'does not doubt anything for %j',
-		(emitted) => {
-			expect(readState({ ...stored, emitted }, NOW + SECOND).doubtful).toEqual({});
-		},
-	);
+	it.each([{ by: PROCESS }, {}, 7, null])('does not doubt anything for %j', (emitted) => {
+		expect(readState({ ...stored, emitted }, 'the next process').doubtful).toEqual({});
+	});
 
 	it('has no doubt left after a poll without changes', () => {
-		const memory = readState(stored, NOW - SECOND);
-		const { state } = statusChanges(memory, ['7', '8', '9'], new Map(), NOW + 60 * SECOND);
+		const memory = readState(stored, PROCESS);
+		const { state } = statusChanges(memory, ['7', '8', '9'], new Map(), PROCESS);
 		expect(state).not.toHaveProperty('emitted');
 	});
 });
@@ -229,7 +225,7 @@ describe('over any course of polls', () => {
 	it('emits each real status that differs from the one before, and remembers only what is listed', () => {
 		fc.assert(
 			fc.property(course, (polls) => {
-				let memory = readState(undefined, NOW);
+				let memory = readState(undefined, PROCESS);
 				for (const [listed, answers] of polls) {
 					const asked = openIds(memory, listed);
 					const statuses = new Map(
@@ -237,8 +233,8 @@ describe('over any course of polls', () => {
 					);
 					const before = memory.seen;
 					// n8n stores it as JSON.
-					const after = statusChanges(memory, listed, statuses, NOW);
-					memory = readState(JSON.parse(JSON.stringify(after.state)), NOW);
+					const after = statusChanges(memory, listed, statuses, PROCESS);
+					memory = readState(JSON.parse(JSON.stringify(after.state)), PROCESS);
 					const expected = asked.filter((id) => {
 						const { status: now, statusCode } = statuses.get(id) as MessageStatus;
 						const says = now !== 'NOTFOUND' && now !== 'FAIL';
@@ -247,7 +243,7 @@ describe('over any course of polls', () => {
 					expect(after.items.map(({ messageId }) => messageId)).toEqual(expected);
 					expect(Object.keys(memory.seen).every((id) => listed.includes(id))).toBe(true);
 					// The same answers again are no news.
-					expect(statusChanges(memory, listed, statuses, NOW).items).toEqual([]);
+					expect(statusChanges(memory, listed, statuses, PROCESS).items).toEqual([]);
 				}
 			}),
 		);

@@ -42,6 +42,7 @@ export async function readNewRecords(
 export async function readStatusChanges(
 	context: IPollFunctions,
 	memory: StatusMemory,
+	process: string,
 	exchange: Exchange,
 ): Promise<News & { state: StatusState }> {
 	const { messageIds, problem } = watchedIds(context);
@@ -53,7 +54,7 @@ export async function readStatusChanges(
 	const { statuses, failure } = reading;
 	const read = outcome(context, 'Statuses', failure, statuses.size > 0);
 	return {
-		...statusChanges(memory, messageIds, statuses, Date.now()),
+		...statusChanges(memory, messageIds, statuses, process),
 		...read,
 		problem: read.problem ?? problem,
 	};

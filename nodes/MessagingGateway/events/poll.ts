@@ -1,4 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 import { within } from '../gateway/budget';
 import type { Exchange } from '../gateway/exchange';
 import { connect } from '../transport';
@@ -12,8 +13,8 @@ const POLL_MILLISECONDS = 50_000;
 /** Where n8n keeps what the trigger remembers. */
 const MEMORY = 'statusChange';
 
-/** When this process loaded the trigger: as n8n started. */
-const STARTED_AT = Date.now();
+/** Tells this process from the one that polled before it. */
+const PROCESS = randomUUID();
 
 /** The triggers of this process that are polling at this moment. */
 const polling = new Set<string>();
@@ -44,9 +45,9 @@ async function readAll(context: IPollFunctions): Promise<INodeExecutionData[][] 
 	const { statusChange, records, excludeShortCode } = chosenEvents(context);
 	const exchangeFor = await sharingTime(context, records.length + (statusChange ? 1 : 0));
 	const memory = context.getWorkflowStaticData('node');
+	const before = readState(memory[MEMORY], isStart(context) ? PROCESS : undefined);
 	const changes =
-		statusChange &&
-		(await readStatusChanges(context, readState(memory[MEMORY], STARTED_AT), exchangeFor()));
+		statusChange && (await readStatusChanges(context, before, PROCESS, exchangeFor()));
 	const news: News[] = changes ? [changes] : [];
 	for (const event of records) {
 		if (news.some(({ endsPoll }) => endsPoll)) break;
@@ -60,6 +61,10 @@ async function readAll(context: IPollFunctions): Promise<INodeExecutionData[][] 
 	return changes.items.length > 0 ? toOutput(changes.items) : null;
 }
 
+/** Whether n8n started the trigger by itself, with nobody before the screen. */
+const isStart = (context: IPollFunctions): boolean =>
+	['init', 'leadershipChange'].includes(context.getActivationMode());
+
 /** Gives each event an even share of the time that is left, so that a slow one starves no other. */
 async function sharingTime(context: IPollFunctions, events: number): Promise<() => Exchange> {
 	// Hosts before n8n 2.38 name no budget.
@@ -71,11 +76,14 @@ async function sharingTime(context: IPollFunctions, events: number): Promise<() 
 	return () => within((end - Date.now()) / waiting--, exchange);
 }
 
-/** Tells n8n what went wrong: as the end of the poll only where nothing at all could be read. */
+/**
+ * Tells n8n what went wrong: as the end of the poll only where nothing at all could be read, and never
+ * as n8n starts, when it would give the trigger up after a few attempts.
+ */
 function report(context: IPollFunctions, news: News[]): void {
 	const [first, ...others] = news.flatMap(({ problem }) => problem ?? []);
 	if (!first) return;
 	first.description = [first.description, ...others.map(({ message }) => message)].join('. ');
-	if (!news.some(({ arrived }) => arrived)) throw first;
+	if (!news.some(({ arrived }) => arrived) && !isStart(context)) throw first;
 	context.__emitError(first);
 }

@@ -7,8 +7,8 @@ export interface StatusState {
 	version: 1;
 	/** The status last emitted of each ID. */
 	seen: Seen;
-	/** The changes emitted last: when, in milliseconds, and what was seen of their IDs before. */
-	emitted?: { at: number; before: Seen } | undefined;
+	/** The changes emitted last: by which process, and what was seen of their IDs before. */
+	emitted?: { by: string; before: Seen };
 }
 
 type Seen = Record<string, string>;
@@ -20,23 +20,19 @@ export interface StatusMemory {
 	doubtful: Seen;
 }
 
-/** How long after a change n8n may start again for it to be in doubt. */
-const DOUBT_MILLISECONDS = 3_600_000;
-
 /**
  * Reads what n8n kept; anything but this version's form is as good as nothing.
  *
  * n8n stores the state a moment before the execution that it starts with the changes. If its process
  * ended in between, nobody got them, and nobody can tell: so the changes emitted last are in doubt when
- * another process takes over soon after.
+ * another process takes over.
  *
- * @param startedAt when this process started, in milliseconds
+ * @param successor ID of the process, if it has just taken over
  */
-export function readState(stored: unknown, startedAt: number): StatusMemory {
+export function readState(stored: unknown, successor?: string): StatusMemory {
 	const { version, seen, emitted } = (stored ?? {}) as Partial<StatusState>;
 	if (version !== 1 || typeof seen !== 'object' || seen === null) return { seen: {}, doubtful: {} };
-	const age = startedAt - Number(emitted?.at);
-	const isDoubtful = age > 0 && age < DOUBT_MILLISECONDS;
+	const isDoubtful = successor !== undefined && emitted?.by !== successor;
 	return { seen, doubtful: (isDoubtful && emitted?.before) || {} };
 }
 
@@ -53,18 +49,18 @@ export const openIds = ({ seen, doubtful }: StatusMemory, listed: string[]): str
  * A status or a code that differs is a change, and so is the first that an ID has. NOTFOUND is none: an
  * ID is unknown until its message leaves the queue and again after 90 days (spec, "Delivery status
  * values"). Nor is FAIL, by which the gateway says nothing of the message. A change that is in doubt is
- * emitted again, marked as repeated.
+ * emitted once more, marked as repeated.
  *
  * @param listed every ID that is watched; others are forgotten
  * @param statuses by ID, of those that were asked about and answered
- * @param now in milliseconds
+ * @param process ID of the process
  * @returns the changes in the order of the list, and what is to be kept
  */
 export function statusChanges(
 	{ seen, doubtful }: StatusMemory,
 	listed: string[],
 	statuses: Map<string, MessageStatus>,
-	now: number,
+	process: string,
 ): { items: IDataObject[]; state: StatusState } {
 	const items: IDataObject[] = [];
 	const remembered: Seen = {};
@@ -80,21 +76,25 @@ export function statusChanges(
 		}
 		const status = `${current.statusCode ?? ''} ${current.status}`;
 		remembered[messageId] = status;
-		const isRepeated = status === last && messageId in doubtful;
-		if (status === last && !isRepeated) continue;
-		before[messageId] = (isRepeated ? doubtful[messageId] : last) ?? '';
-		items.push(toItem(messageId, current, before[messageId], isRepeated));
+		if (status !== last) {
+			before[messageId] = last;
+			items.push(toItem(messageId, current, last));
+		} else if (messageId in doubtful) {
+			items.push({ ...toItem(messageId, current, doubtful[messageId]), repeated: true });
+		}
 	}
-	const emitted = items.length > 0 ? { at: now, before } : undefined;
-	return { items, state: { version: 1, seen: remembered, ...(emitted && { emitted }) } };
+	const hasChanges = Object.keys(before).length > 0;
+	return {
+		items,
+		state: {
+			version: 1,
+			seen: remembered,
+			...(hasChanges && { emitted: { by: process, before } }),
+		},
+	};
 }
 
-function toItem(
-	messageId: string,
-	current: MessageStatus,
-	before: string,
-	isRepeated: boolean,
-): IDataObject {
+function toItem(messageId: string, current: MessageStatus, before: unknown): IDataObject {
 	const { status, code } = recall(before);
 	return {
 		event: 'statusChange',
@@ -103,7 +103,6 @@ function toItem(
 		reference: null,
 		previousStatus: status,
 		previousStatusCode: code,
-		...(isRepeated && { repeated: true }),
 	};
 }
 
