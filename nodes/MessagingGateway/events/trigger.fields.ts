@@ -53,7 +53,7 @@ export const triggerFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 4711, 4712',
 		description:
-			'The messages to watch, at most 10,000, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand: a trigger cannot see what other nodes send. For messages that a workflow sends, use the example "Delivery Tracking" of this package.',
+			'The messages to watch, at most 10,000, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand: a trigger cannot see what other nodes send. For messages that a workflow sends, see the example "Delivery Tracking" in the documentation.',
 		displayOptions: { show: { events: ['statusChange'] } },
 	},
 	{
