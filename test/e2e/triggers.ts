@@ -1,0 +1,178 @@
+import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { itemsOf, startingItems } from '../../sandbox/execution';
+import type { Execution } from '../../sandbox/rest';
+import type { Stage } from './stage';
+
+const TRIGGER_TYPE = 'n8n-nodes-messaging-gateway.messagingGatewayTrigger';
+
+/** The node behind the trigger, where what arrived is looked for. */
+export const AFTER = 'After';
+export const TRIGGER = 'Trigger';
+
+export interface WatchSetup {
+	parameters?: IDataObject;
+	/** A whole part of 60. */
+	secondsBetweenPolls?: number;
+	/** What the credential holds beside the address; the simulator's demo account when absent. */
+	login?: IDataObject;
+}
+
+/** Stores a workflow that the trigger starts, not yet active, and gives its ID. */
+export async function createWatch(stage: Stage, setup: WatchSetup = {}): Promise<string> {
+	const { parameters = {}, secondsBetweenPolls = 2, login = {} } = setup;
+	const credential = await stage.credential(login);
+	// n8n refuses a list of seconds, and takes one second of the minute for each poll time.
+	const item = Array.from({ length: 60 / secondsBetweenPolls }, (_, index) => ({
+		mode: 'custom',
+		cronExpression: `${index * secondsBetweenPolls} * * * * *`,
+	}));
+	const node = (name: string, type: string, rest: IDataObject) => ({
+		id: randomUUID(),
+		name,
+		type,
+		typeVersion: 1,
+		position: [0, 0],
+		...rest,
+	});
+	const { id } = await stage.rest.createWorkflow({
+		name: randomUUID(),
+		// n8n 1 wants to be told.
+		active: false,
+		settings: {},
+		nodes: [
+			node(TRIGGER, TRIGGER_TYPE, {
+				parameters: { pollTimes: { item }, ...parameters },
+				credentials: { messagingGatewayApi: { id: credential, name: 'Login' } },
+			}),
+			node(AFTER, 'n8n-nodes-base.noOp', { parameters: {} }),
+		],
+		connections: { [TRIGGER]: { main: [[{ node: AFTER, type: 'main', index: 0 }]] } },
+	} as unknown as IDataObject);
+	return id;
+}
+
+/** The same, active. */
+export async function watch(stage: Stage, setup: WatchSetup = {}): Promise<Harvest> {
+	const id = await createWatch(stage, setup);
+	await stage.rest.activate(id);
+	return new Harvest(stage, id);
+}
+
+const OVER = new Set(['success', 'error', 'crashed', 'canceled']);
+
+/** What an active workflow was started with, gathered from its executions. */
+export class Harvest {
+	private readonly over = new Map<string, Execution>();
+
+	constructor(
+		private readonly stage: Stage,
+		readonly workflowId: string,
+	) {}
+
+	/** Reads what has ended since; n8n lists no more than a hundred executions at once. */
+	async gather(): Promise<void> {
+		for (const { id, status } of await this.stage.rest.executions(this.workflowId)) {
+			if (this.over.has(id) || !OVER.has(status)) continue;
+			const execution = await this.stage.rest.execution(id);
+			// n8n 1 sets the status a moment before it stores the data.
+			if (execution.data?.resultData) this.over.set(id, execution);
+		}
+	}
+
+	/** The ended executions, oldest first. */
+	executions(mode = 'trigger'): Execution[] {
+		return [...this.over.values()]
+			.filter((execution) => execution.mode === mode)
+			.sort((one, other) => Number(one.id) - Number(other.id));
+	}
+
+	/** What came through to the node behind the trigger, oldest first. */
+	items(): IDataObject[] {
+		return this.executions().flatMap(({ data }) => itemsOf(data, AFTER));
+	}
+
+	/** What n8n had stored of the trigger's items, whatever became of the execution. */
+	stored(): IDataObject[] {
+		return this.executions().flatMap(({ data }) => startingItems(data, TRIGGER));
+	}
+
+	/** What failed, in n8n's words. */
+	failures(): string[] {
+		return this.executions().flatMap(({ status, data }) =>
+			status === 'error' ? (data.resultData.error?.message ?? 'no message') : [],
+		);
+	}
+
+	/** Gathers until so many items came through, or fails. */
+	async until(count: number, milliseconds = 30_000): Promise<IDataObject[]> {
+		await until(async () => {
+			await this.gather();
+			return this.items().length >= count;
+		}, milliseconds);
+		return this.items();
+	}
+}
+
+/** Waits until something has come about. */
+export async function until(
+	condition: () => Promise<boolean>,
+	milliseconds = 30_000,
+): Promise<void> {
+	const deadline = Date.now() + milliseconds;
+	while (!(await condition())) {
+		if (Date.now() > deadline) {
+			throw new Error(`It did not come about in ${milliseconds / 1000} seconds`);
+		}
+		await wait(100);
+	}
+}
+
+/** How often the gateway was asked at one address. */
+export async function asked(stage: Stage, address: string): Promise<number> {
+	return (await stage.simulator.requests()).filter(({ path: at }) => at === address).length;
+}
+
+/** Waits until the gateway was asked so many times more. */
+export async function askedAgain(stage: Stage, address: string, times = 1): Promise<void> {
+	const before = await asked(stage, address);
+	await until(async () => (await asked(stage, address)) >= before + times, 60_000);
+}
+
+/** Somebody's answer. */
+export interface Reply {
+	from: string;
+	text: string;
+}
+
+/** So many numbers, each with a message sent to it, since a reply answers one. */
+export async function textedNumbers(stage: Stage, count: number): Promise<string[]> {
+	await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
+	const numbers = Array.from({ length: count }, (_, index) => `2783${1_000_000 + index}`);
+	for (let start = 0; start < count; start += 100) {
+		await stage.text(...numbers.slice(start, start + 100));
+	}
+	return numbers;
+}
+
+/** The replies in the order of their numbers. */
+export const inOrder = (replies: Array<Reply | IDataObject>): Reply[] =>
+	(replies as unknown as Reply[])
+		.map(({ from, text }) => ({ from, text }))
+		.sort((one, other) => Number(one.from) - Number(other.from));
+
+/** In which of n8n's files, or whether in its log, a text stands in any form; empty if in none. */
+export async function whereabouts(stage: Stage, ...forms: string[]): Promise<string[]> {
+	const folder = path.join(stage.userFolder, '.n8n');
+	const files = (await readdir(folder, { withFileTypes: true })).filter((file) => file.isFile());
+	const found: string[] = [];
+	for (const { name } of files) {
+		const content = await readFile(path.join(folder, name));
+		if (forms.some((form) => content.includes(form))) found.push(name);
+	}
+	const log = stage.n8n.process.output.join('\n');
+	return forms.some((form) => log.includes(form)) ? [...found, 'log'] : found;
+}
