@@ -8,6 +8,8 @@ export interface PollSetup {
 	/** What n8n kept since the last poll; the node writes into it. */
 	staticData?: IDataObject;
 	mode?: 'manual' | 'trigger';
+	/** ID of the workflow; each is polled for the first time once. */
+	workflow?: string;
 	/** How the workflow came to be active; by somebody's hand when absent. */
 	activation?: 'activate' | 'init' | 'leadershipChange' | 'update';
 	credentials?: Setup['credentials'];
@@ -62,7 +64,7 @@ function contextOf(
 		...(budget !== undefined && { getPollBudgetMs: () => budget }),
 		getMode: () => mode,
 		getActivationMode: () => activation,
-		getWorkflow: () => ({ id: 'workflow', active: true }),
+		getWorkflow: () => ({ id: setup.workflow ?? 'workflow', active: true }),
 		getNode: () => ({ id: 'node', name: 'Messaging Gateway Trigger' }) as INode,
 		getWorkflowStaticData: () => staticData,
 		getNodeParameter: (name: string, fallback: unknown) => {

@@ -166,14 +166,14 @@ describe('status changes', () => {
 			statusChange: {
 				version: 1,
 				seen: { 7: '0 DELIVERED' },
-				emitted: { by: 'a process that has ended', before: { 7: '105 SENT' } },
+				before: { 7: '105 SENT' },
 			},
 		};
 		const setup = {
 			url: server.url,
 			parameters: { events: ['statusChange'], messageIds: '7' },
 			staticData,
-			activation: 'init' as const,
+			workflow: 'polled by another process before',
 		};
 		const again = await poll(setup);
 		expect(again.returned).toMatchObject([

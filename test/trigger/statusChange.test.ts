@@ -17,8 +17,6 @@ const status = (word: string, statusCode: number | null): MessageStatus => ({
 	statusAt: '2026-11-20T08:15:42Z',
 });
 
-const PROCESS = 'this process';
-
 const seen = (remembered: Record<string, string>, doubtful = {}): StatusMemory => ({
 	seen: remembered,
 	doubtful,
@@ -30,7 +28,6 @@ const change = (before: string | undefined, word: string, code: number | null) =
 		seen(before === undefined ? {} : { 7: before }),
 		['7'],
 		new Map([['7', status(word, code)]]),
-		PROCESS,
 	);
 	return { items, remembered: state.seen[7] };
 };
@@ -97,9 +94,9 @@ describe('what is remembered', () => {
 
 	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
 		const before = seen({ 1: '0 DELIVERED', 2: '105 SENT', 3: '105 SENT' });
-		const { items, state } = statusChanges(before, ['1', '2'], new Map(), PROCESS);
+		const { items, state } = statusChanges(before, ['1', '2'], new Map());
 		expect(items).toEqual([]);
-		expect(state).toEqual({ version: 1, seen: { 1: '0 DELIVERED', 2: '105 SENT' } });
+		expect(state).toEqual({ version: 1, seen: { 1: '0 DELIVERED', 2: '105 SENT' }, before: {} });
 	});
 
 	it.each([
@@ -114,16 +111,16 @@ describe('what is remembered', () => {
 		{ version: 1, seen: null },
 		{ lastTimeChecked: '2026-11-20T08:15:00Z' },
 	])('starts afresh from %j', (stored) => {
-		expect(readState(stored, PROCESS)).toEqual({ seen: {}, doubtful: {} });
+		expect(readState(stored, false)).toEqual({ seen: {}, doubtful: {} });
 	});
 
 	it.each([{ 7: 5 }, { 7: null }, { 7: 'SENT' }, { 7: { status: 'SENT' } }])(
 		'takes %j for an ID not seen before',
 		(remembered) => {
-			const before = readState({ version: 1, seen: remembered }, PROCESS);
+			const before = readState({ version: 1, seen: remembered }, false);
 			expect(openIds(before, ['7'])).toEqual(['7']);
 			expect(
-				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]]), PROCESS).items,
+				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]])).items,
 			).toMatchObject([{ status: 'SENT', previousStatus: null }]);
 		},
 	);
@@ -138,15 +135,14 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 			['8', status('SENT', 105)],
 			['9', status('SENT', 105)],
 		]),
-		PROCESS,
 	).state;
-	const inNewProcess = readState(stored, 'the next process');
+	const inNewProcess = readState(stored, true);
 
 	it('keeps what was emitted last, and what was seen before it', () => {
 		expect(stored).toEqual({
 			version: 1,
 			seen: { 7: '0 DELIVERED', 8: '105 SENT', 9: '105 SENT' },
-			emitted: { by: PROCESS, before: { 7: '105 SENT', 8: '' } },
+			before: { 7: '105 SENT', 8: '' },
 		});
 	});
 
@@ -164,48 +160,41 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 				['8', status('SENT', 105)],
 				['9', status('SENT', 105)],
 			]),
-			'the next process',
 		);
 		expect(items).toMatchObject([
 			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true },
 			{ messageId: '8', status: 'SENT', previousStatus: null, repeated: true },
 		]);
-		expect(readState(state, 'a third process').doubtful).toEqual({});
+		expect(readState(state, true).doubtful).toEqual({});
 	});
 
 	it('emits what has changed since as it would anyway', () => {
-		const { items } = statusChanges(
-			inNewProcess,
-			['8'],
-			new Map([['8', status('DELIVERED', 0)]]),
-			'the next process',
-		);
+		const { items } = statusChanges(inNewProcess, ['8'], new Map([['8', status('DELIVERED', 0)]]));
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({ status: 'DELIVERED', previousStatus: 'SENT' });
 		expect(items[0]).not.toHaveProperty('repeated');
 	});
 
 	it('goes back to what is certain where the gateway does not answer', () => {
-		const { items, state } = statusChanges(inNewProcess, ['7', '8', '9'], new Map(), PROCESS);
+		const { items, state } = statusChanges(inNewProcess, ['7', '8', '9'], new Map());
 		expect(items).toEqual([]);
-		expect(state).toEqual({ version: 1, seen: { 7: '105 SENT', 9: '105 SENT' } });
+		expect(state).toEqual({ version: 1, seen: { 7: '105 SENT', 9: '105 SENT' }, before: {} });
 	});
 
-	it.each([
-		['the process is still the same', PROCESS],
-		['no process has just taken over', undefined],
-	])('does not doubt them when %s', (_, successor) => {
-		expect(readState(stored, successor).doubtful).toEqual({});
+	it('does not doubt them while the process is the same', () => {
+		expect(readState(stored, false).doubtful).toEqual({});
 	});
 
-	it.each([{ by: PROCESS }, {}, 7, null])('does not doubt anything for %j', (emitted) => {
-		expect(readState({ ...stored, emitted }, 'the next process').doubtful).toEqual({});
+	it.each([undefined, null, 7])('does not doubt anything for %j', (before) => {
+		const { doubtful } = readState({ ...stored, before }, true);
+		expect(openIds({ seen: {}, doubtful }, ['7'])).toEqual(['7']);
+		expect(statusChanges({ seen: {}, doubtful }, ['7'], new Map()).items).toEqual([]);
 	});
 
 	it('has no doubt left after a poll without changes', () => {
-		const memory = readState(stored, PROCESS);
-		const { state } = statusChanges(memory, ['7', '8', '9'], new Map(), PROCESS);
-		expect(state).not.toHaveProperty('emitted');
+		const memory = readState(stored, false);
+		const { state } = statusChanges(memory, ['7', '8', '9'], new Map());
+		expect(state.before).toEqual({});
 	});
 });
 
@@ -225,7 +214,7 @@ describe('over any course of polls', () => {
 	it('emits each real status that differs from the one before, and remembers only what is listed', () => {
 		fc.assert(
 			fc.property(course, (polls) => {
-				let memory = readState(undefined, PROCESS);
+				let memory = readState(undefined, false);
 				for (const [listed, answers] of polls) {
 					const asked = openIds(memory, listed);
 					const statuses = new Map(
@@ -233,8 +222,8 @@ describe('over any course of polls', () => {
 					);
 					const before = memory.seen;
 					// n8n stores it as JSON.
-					const after = statusChanges(memory, listed, statuses, PROCESS);
-					memory = readState(JSON.parse(JSON.stringify(after.state)), PROCESS);
+					const after = statusChanges(memory, listed, statuses);
+					memory = readState(JSON.parse(JSON.stringify(after.state)), false);
 					const expected = asked.filter((id) => {
 						const { status: now, statusCode } = statuses.get(id) as MessageStatus;
 						const says = now !== 'NOTFOUND' && now !== 'FAIL';
@@ -243,7 +232,7 @@ describe('over any course of polls', () => {
 					expect(after.items.map(({ messageId }) => messageId)).toEqual(expected);
 					expect(Object.keys(memory.seen).every((id) => listed.includes(id))).toBe(true);
 					// The same answers again are no news.
-					expect(statusChanges(memory, listed, statuses, PROCESS).items).toEqual([]);
+					expect(statusChanges(memory, listed, statuses).items).toEqual([]);
 				}
 			}),
 		);

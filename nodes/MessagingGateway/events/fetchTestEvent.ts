@@ -18,7 +18,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	const exchange = await connect(context);
 	const items: IDataObject[] = [];
 	if (statusChange) {
-		const changes = await readStatusChanges(context, readState(undefined), '', exchange);
+		const changes = await readStatusChanges(context, readState(undefined, false), exchange);
 		if (changes.problem) throw changes.problem;
 		items.push(...changes.items);
 	}

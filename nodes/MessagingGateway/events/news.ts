@@ -42,7 +42,6 @@ export async function readNewRecords(
 export async function readStatusChanges(
 	context: IPollFunctions,
 	memory: StatusMemory,
-	process: string,
 	exchange: Exchange,
 ): Promise<News & { state: StatusState }> {
 	const { messageIds, problem } = watchedIds(context);
@@ -54,7 +53,7 @@ export async function readStatusChanges(
 	const { statuses, failure } = reading;
 	const read = outcome(context, 'Statuses', failure, statuses.size > 0);
 	return {
-		...statusChanges(memory, messageIds, statuses, process),
+		...statusChanges(memory, messageIds, statuses),
 		...read,
 		problem: read.problem ?? problem,
 	};

@@ -1,5 +1,4 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
 import { within } from '../gateway/budget';
 import type { Exchange } from '../gateway/exchange';
 import { connect } from '../transport';
@@ -13,11 +12,11 @@ const POLL_MILLISECONDS = 50_000;
 /** Where n8n keeps what the trigger remembers. */
 const MEMORY = 'statusChange';
 
-/** Tells this process from the one that polled before it. */
-const PROCESS = randomUUID();
-
 /** The triggers of this process that are polling at this moment. */
 const polling = new Set<string>();
+
+/** Those of which it knows that the changes emitted last reached n8n. */
+const settled = new Set<string>();
 
 /**
  * One poll of an active workflow.
@@ -35,19 +34,21 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	if (polling.has(trigger)) return null;
 	polling.add(trigger);
 	try {
-		return await readAll(context);
+		return await readAll(context, trigger);
 	} finally {
 		polling.delete(trigger);
 	}
 }
 
-async function readAll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+async function readAll(
+	context: IPollFunctions,
+	trigger: string,
+): Promise<INodeExecutionData[][] | null> {
 	const { statusChange, records, excludeShortCode } = chosenEvents(context);
 	const exchangeFor = await sharingTime(context, records.length + (statusChange ? 1 : 0));
 	const memory = context.getWorkflowStaticData('node');
-	const before = readState(memory[MEMORY], isStart(context) ? PROCESS : undefined);
-	const changes =
-		statusChange && (await readStatusChanges(context, before, PROCESS, exchangeFor()));
+	const before = readState(memory[MEMORY], !settled.has(trigger));
+	const changes = statusChange && (await readStatusChanges(context, before, exchangeFor()));
 	const news: News[] = changes ? [changes] : [];
 	for (const event of records) {
 		if (news.some(({ endsPoll }) => endsPoll)) break;
@@ -58,6 +59,7 @@ async function readAll(context: IPollFunctions): Promise<INodeExecutionData[][] 
 	report(context, news);
 	if (!changes) return null;
 	memory[MEMORY] = changes.state;
+	settled.add(trigger);
 	return changes.items.length > 0 ? toOutput(changes.items) : null;
 }
 

@@ -7,8 +7,8 @@ export interface StatusState {
 	version: 1;
 	/** The status last emitted of each ID. */
 	seen: Seen;
-	/** The changes emitted last: by which process, and what was seen of their IDs before. */
-	emitted?: { by: string; before: Seen };
+	/** What was seen before of the IDs whose changes were emitted last; '' for nothing. */
+	before: Seen;
 }
 
 type Seen = Record<string, string>;
@@ -25,22 +25,21 @@ export interface StatusMemory {
  *
  * n8n stores the state a moment before the execution that it starts with the changes. If its process
  * ended in between, nobody got them, and nobody can tell: so the changes emitted last are in doubt when
- * another process takes over.
- *
- * @param successor ID of the process, if it has just taken over
+ * a process polls for the first time.
  */
-export function readState(stored: unknown, successor?: string): StatusMemory {
-	const { version, seen, emitted } = (stored ?? {}) as Partial<StatusState>;
+export function readState(stored: unknown, isFirstPoll: boolean): StatusMemory {
+	const { version, seen, before } = (stored ?? {}) as Partial<StatusState>;
 	if (version !== 1 || typeof seen !== 'object' || seen === null) return { seen: {}, doubtful: {} };
-	const isDoubtful = successor !== undefined && emitted?.by !== successor;
-	return { seen, doubtful: (isDoubtful && emitted?.before) || {} };
+	return { seen, doubtful: (isFirstPoll && before) || {} };
 }
 
 /** The IDs worth asking about: those that are not known to have come to their end. */
 export const openIds = ({ seen, doubtful }: StatusMemory, listed: string[]): string[] =>
 	listed.filter((messageId) => {
 		const { status } = recall(seen[messageId]);
-		return messageId in doubtful || status === null || !DELIVERY_STATUSES[status]?.final;
+		return (
+			doubtful[messageId] !== undefined || status === null || !DELIVERY_STATUSES[status]?.final
+		);
 	});
 
 /**
@@ -53,14 +52,12 @@ export const openIds = ({ seen, doubtful }: StatusMemory, listed: string[]): str
  *
  * @param listed every ID that is watched; others are forgotten
  * @param statuses by ID, of those that were asked about and answered
- * @param process ID of the process
  * @returns the changes in the order of the list, and what is to be kept
  */
 export function statusChanges(
 	{ seen, doubtful }: StatusMemory,
 	listed: string[],
 	statuses: Map<string, MessageStatus>,
-	process: string,
 ): { items: IDataObject[]; state: StatusState } {
 	const items: IDataObject[] = [];
 	const remembered: Seen = {};
@@ -79,19 +76,11 @@ export function statusChanges(
 		if (status !== last) {
 			before[messageId] = last;
 			items.push(toItem(messageId, current, last));
-		} else if (messageId in doubtful) {
+		} else if (doubtful[messageId] !== undefined) {
 			items.push({ ...toItem(messageId, current, doubtful[messageId]), repeated: true });
 		}
 	}
-	const hasChanges = Object.keys(before).length > 0;
-	return {
-		items,
-		state: {
-			version: 1,
-			seen: remembered,
-			...(hasChanges && { emitted: { by: process, before } }),
-		},
-	};
+	return { items, state: { version: 1, seen: remembered, before } };
 }
 
 function toItem(messageId: string, current: MessageStatus, before: unknown): IDataObject {
