@@ -160,8 +160,7 @@ describe('status changes', () => {
 		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['8', '9']);
 	});
 
-	it('come once more, marked, when n8n has started again', async () => {
-		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'DELIVERED', 0]) });
+	it('come once more, marked, when n8n has started again and the gateway answers', async () => {
 		const staticData = {
 			statusChange: {
 				version: 1,
@@ -174,7 +173,11 @@ describe('status changes', () => {
 			parameters: { events: ['statusChange'], messageIds: '7' },
 			staticData,
 			workflow: 'polled by another process before',
+			activation: 'init' as const,
 		};
+		serve({ '/xmlgetstatus.asp': fail });
+		expect((await poll(setup)).recorded).toHaveLength(1);
+		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'DELIVERED', 0]) });
 		const again = await poll(setup);
 		expect(again.returned).toMatchObject([
 			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true },

@@ -57,7 +57,7 @@ async function readAll(
 		news.push(arrived);
 	}
 	report(context, news);
-	if (!changes) return null;
+	if (!changes || (changes.problem && !changes.arrived)) return null;
 	memory[MEMORY] = changes.state;
 	settled.add(trigger);
 	return changes.items.length > 0 ? toOutput(changes.items) : null;
