@@ -1,0 +1,98 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+const root = path.join(__dirname, '../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+interface Manifest {
+	n8n: { nodes: string[]; credentials: string[] };
+	dependencies?: object;
+	peerDependencies: Record<string, string>;
+}
+const manifest = JSON.parse(read('package.json')) as Manifest;
+
+interface Pack {
+	size: number;
+	unpackedSize: number;
+	files: Array<{ path: string }>;
+}
+/** What `npm publish` would send; `npm run build` has to have been run. */
+const [pack] = JSON.parse(
+	execFileSync('npm', ['pack', '--dry-run', '--json', '--ignore-scripts'], {
+		cwd: root,
+		encoding: 'utf8',
+		stdio: ['ignore', 'pipe', 'ignore'],
+	}),
+) as [Pack];
+const packed = pack.files.map((file) => file.path).sort();
+
+describe('the package as it is published', () => {
+	it('holds the built nodes, their icons and codex files, the licences, and nothing else', () => {
+		const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KiB`;
+		process.stdout.write(
+			`The pack has ${kilobytes(pack.size)}, ${kilobytes(pack.unpackedSize)} unpacked\n`,
+		);
+		expect(packed).toEqual([
+			'LICENSE',
+			'README.md',
+			'dist/THIRD_PARTY_LICENSES.txt',
+			'dist/credentials/MessagingGatewayApi.credentials.js',
+			'dist/nodes/MessagingGateway/MessagingGateway.node.js',
+			'dist/nodes/MessagingGateway/MessagingGateway.node.json',
+			'dist/nodes/MessagingGateway/MessagingGatewayTrigger.node.js',
+			'dist/nodes/MessagingGateway/MessagingGatewayTrigger.node.json',
+			'dist/nodes/MessagingGateway/messagingGateway.dark.svg',
+			'dist/nodes/MessagingGateway/messagingGateway.svg',
+			'package.json',
+		]);
+	});
+
+	it('needs nothing at run time but n8n itself', () => {
+		expect(manifest.dependencies).toBeUndefined();
+		expect(manifest.peerDependencies).toEqual({ 'n8n-workflow': '*' });
+		const required = packed
+			.filter((file) => file.endsWith('.js'))
+			.flatMap((file) => [...read(file).matchAll(/\brequire\("([^"]+)"\)/g)])
+			.map(([, name]) => name as string)
+			.filter((name) => !name.startsWith('node:'));
+		expect([...new Set(required)].sort()).toEqual(['n8n-workflow']);
+	});
+
+	it.each([...manifest.n8n.nodes, ...manifest.n8n.credentials])(
+		'%s loads, and holds the class that n8n looks for, with its icons and its codex file',
+		(file) => {
+			expect(packed).toContain(file);
+			const [name = ''] = path.basename(file).split('.');
+			const loaded = jest.requireActual<Record<string, new () => Loaded>>(path.join(root, file));
+			const instance = new (loaded[name] as new () => Loaded)();
+			const { light, dark } = (instance.description ?? instance).icon as Icons;
+			for (const icon of [light, dark]) {
+				expect(existsSync(path.join(root, path.dirname(file), icon.slice('file:'.length)))).toBe(
+					true,
+				);
+			}
+			if (!instance.description) return;
+			const codex = JSON.parse(read(file.replace(/\.js$/, '.json'))) as { node: string };
+			expect(codex.node).toBe(`n8n-nodes-messaging-gateway.${instance.description.name}`);
+		},
+	);
+
+	it.each(['fast-xml-parser', 'luxon', 'libphonenumber-js', 'sms-segments-calculator'])(
+		'brings along the licence of %s, which is bundled',
+		(library) => {
+			expect(read('dist/THIRD_PARTY_LICENSES.txt')).toMatch(
+				new RegExp(`^${library} \\d+\\.\\d+\\.\\d+ \\(.+\\)$`, 'm'),
+			);
+		},
+	);
+});
+
+interface Icons {
+	light: string;
+	dark: string;
+}
+interface Loaded {
+	icon?: Icons;
+	description?: { name: string; icon: Icons };
+}
