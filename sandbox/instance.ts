@@ -12,6 +12,8 @@ export interface InstanceOptions {
 	userFolder: string;
 	/** The editor's port; any free one when absent. */
 	port?: number;
+	/** How long n8n may take to end when asked; a few seconds when absent. */
+	graceMilliseconds?: number;
 	/** Settings on top of the private ones, e.g. queue mode. */
 	environment?: Record<string, string>;
 }
@@ -39,6 +41,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			...options.environment,
 		},
+		...(options.graceMilliseconds && { graceMilliseconds: options.graceMilliseconds }),
 	});
 	// Its health address answers earlier, before the database is ready.
 	await n8n.waitForLine(/Editor is now accessible/, START_MILLISECONDS);

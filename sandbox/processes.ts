@@ -15,6 +15,8 @@ export interface Command {
 	cwd?: string;
 	/** The whole environment; that of this process when absent. */
 	environment?: NodeJS.ProcessEnv;
+	/** How long it may take to end when asked; a few seconds when absent. */
+	graceMilliseconds?: number;
 	/** Called with each line of output, from either stream. */
 	onLine?: (line: string) => void;
 }
@@ -115,7 +117,8 @@ export class RunningProcess {
 	private async terminate(): Promise<void> {
 		this.signal('SIGTERM');
 		const timer = new AbortController();
-		const late = wait(GRACE_MILLISECONDS, undefined, { signal: timer.signal });
+		const grace = this.command.graceMilliseconds ?? GRACE_MILLISECONDS;
+		const late = wait(grace, undefined, { signal: timer.signal });
 		await Promise.race([this.ended, late]);
 		timer.abort();
 		late.catch(() => undefined);

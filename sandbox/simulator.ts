@@ -17,6 +17,7 @@ export interface SimulatedMessage {
 
 /** One request that reached the simulator. */
 export interface SimulatedRequest {
+	at: string;
 	method: string;
 	path: string;
 	request: unknown;

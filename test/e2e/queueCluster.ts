@@ -1,0 +1,153 @@
+import type { IDataObject } from 'n8n-workflow';
+import { install, type Installation } from '../../sandbox/installation';
+import { startInstance, type Instance } from '../../sandbox/instance';
+import { build, pack } from '../../sandbox/pack';
+import { startPostgres } from '../../sandbox/postgres';
+import type { RunningProcess } from '../../sandbox/processes';
+import { startRedis } from '../../sandbox/redis';
+import { n8n1, n8n2 } from '../../sandbox/releases';
+import { RestClient } from '../../sandbox/rest';
+import { Simulator } from '../../sandbox/simulator';
+import { createUserFolder } from '../../sandbox/userFolder';
+import { startWorker } from '../../sandbox/worker';
+import { login } from './stage';
+
+/** So that n8n notices a killed worker in seconds; its own are 60, 10 and 30 seconds. */
+const STALLED_SOONER = {
+	QUEUE_WORKER_LOCK_DURATION: '20000',
+	QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
+	QUEUE_WORKER_STALLED_INTERVAL: '5000',
+};
+/**
+ * How often Bull hands out the execution of a killed worker again, from its start. n8n 1 takes 1
+ * where nothing is set, and a message whose answer was due could then go out twice. n8n 2 has 0
+ * built in; that it does not heed the setting shows by another value here.
+ */
+const RUNS_AGAIN = { n8n1: '0', n8n2: '1' };
+/** Main ends on SIGTERM within 30 seconds, by n8n's own setting. */
+const GRACE_MILLISECONDS = 40_000;
+
+/** One program of n8n that takes executions off the queue. */
+export class QueueWorker {
+	private constructor(
+		readonly process: RunningProcess,
+		readonly userFolder: string,
+	) {}
+
+	static async start(cluster: Cluster, userFolder: string): Promise<QueueWorker> {
+		const { installation, environment } = cluster;
+		return new QueueWorker(
+			await startWorker({ installation, userFolder, environment }),
+			userFolder,
+		);
+	}
+
+	/** The executions it has begun. */
+	begun(): string[] {
+		return this.logged(/Worker started execution (\d+) /);
+	}
+
+	/** Those it has begun and not finished. */
+	inFlight(): string[] {
+		const finished = new Set(this.logged(/Worker finished execution (\d+) /));
+		return this.begun().filter((id) => !finished.has(id));
+	}
+
+	private logged(pattern: RegExp): string[] {
+		return this.process.output.flatMap((line) => pattern.exec(line)?.[1] ?? []);
+	}
+}
+
+interface Parts {
+	installation: Installation;
+	environment: Record<string, string>;
+	simulator: Simulator;
+	mainFolder: string;
+	main: Instance;
+	rest: RestClient;
+	credential: string;
+}
+
+/** n8n in queue mode with the packed package in every user folder, and a simulator beside it. */
+export class Cluster {
+	readonly workers: QueueWorker[] = [];
+
+	private constructor(private readonly parts: Parts) {}
+
+	/** Starts PostgreSQL, Redis, the simulator, the main n8n and two workers. */
+	static async open(programs: { postgres: string; redis: string }): Promise<Cluster> {
+		const release = process.env.MESSAGING_GATEWAY_N8N === '1' ? n8n1 : n8n2;
+		await build();
+		const installation = await install(release, (line) => console.log(line));
+		const archive = await pack();
+		const mainFolder = await createUserFolder(archive);
+		const workerFolders = [await createUserFolder(archive), await createUserFolder(archive)];
+		const environment = {
+			EXECUTIONS_MODE: 'queue',
+			QUEUE_WORKER_MAX_STALLED_COUNT: release === n8n1 ? RUNS_AGAIN.n8n1 : RUNS_AGAIN.n8n2,
+			...STALLED_SOONER,
+			...(await startPostgres(programs.postgres)),
+			...(await startRedis(programs.redis)),
+		};
+		const simulator = await Simulator.start();
+		const main = await startInstance({
+			installation,
+			userFolder: mainFolder,
+			environment,
+			graceMilliseconds: GRACE_MILLISECONDS,
+		});
+		const rest = new RestClient(main.address);
+		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
+		const data = { ...login('demo', 'demo'), baseUrl: simulator.address };
+		const credential = await rest.createCredential('Demo', 'messagingGatewayApi', data);
+		const parts = { installation, environment, simulator, mainFolder, main, rest, credential };
+		const cluster = new Cluster(parts);
+		for (const folder of workerFolders) {
+			cluster.workers.push(await QueueWorker.start(cluster, folder));
+		}
+		return cluster;
+	}
+
+	get installation(): Installation {
+		return this.parts.installation;
+	}
+
+	get environment(): Record<string, string> {
+		return this.parts.environment;
+	}
+
+	get simulator(): Simulator {
+		return this.parts.simulator;
+	}
+
+	get rest(): RestClient {
+		return this.parts.rest;
+	}
+
+	/** Of the main n8n. */
+	get address(): string {
+		return this.parts.main.address;
+	}
+
+	/** What a node refers to its credential with. */
+	get credentials(): IDataObject {
+		return { messagingGatewayApi: { id: this.parts.credential, name: 'Demo' } };
+	}
+
+	/** Ends the main n8n as a supervisor does. */
+	async stopMain(): Promise<void> {
+		await this.parts.main.stop();
+	}
+
+	/** Starts it again: the same address, the same database. */
+	async startMain(): Promise<void> {
+		const { installation, environment, mainFolder: userFolder } = this.parts;
+		const port = Number(new URL(this.address).port);
+		this.parts.main = await startInstance({ installation, userFolder, environment, port });
+	}
+
+	/** Starts a worker in the place of one that was killed. */
+	async replace(worker: QueueWorker): Promise<void> {
+		this.workers.push(await QueueWorker.start(this, worker.userFolder));
+	}
+}
