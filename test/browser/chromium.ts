@@ -21,26 +21,37 @@ const NOT_TRIED =
 /** Opens pages, and keeps an eye on them: see `openPages`. */
 export type OpenPage = (address: string, options?: BrowserContextOptions) => Promise<Page>;
 
-/**
- * Tests in a real Chromium. Where there is none, one test says so, on the terminal too. A test fails
- * when a page of its own logged an error, asked for something that is not there, or threw.
- */
-export function inChromium(name: string, define: (open: OpenPage) => void): void {
+/** Tests in a real Chromium. Where there is none, one test says so, on the terminal too. */
+export function whereChromium(name: string, define: (launch: LaunchChromium) => void): void {
 	if (executablePath === undefined) {
 		test(`${name}: ${NOT_TRIED}`, () => void process.stderr.write(`${name}: ${NOT_TRIED}\n`));
 		return;
 	}
-	describe(name, () => define(openPages(executablePath)));
+	const args = [
+		'--no-sandbox',
+		'--disable-gpu',
+		'--disable-quic',
+		'--disable-background-networking',
+	];
+	describe(name, () => define(() => chromium.launch({ executablePath, args })));
 }
 
-function openPages(executable: string): OpenPage {
+/** Starts a Chromium; whoever starts it closes it. */
+export type LaunchChromium = () => Promise<Browser>;
+
+/**
+ * The same for pages of the project's own. A test fails when a page of its own logged an error, asked
+ * for something that is not there, or threw.
+ */
+export function inChromium(name: string, define: (open: OpenPage) => void): void {
+	whereChromium(name, (launch) => define(openPages(launch)));
+}
+
+function openPages(launch: LaunchChromium): OpenPage {
 	let browser: Browser;
 	let problems: string[];
 	beforeAll(async () => {
-		browser = await chromium.launch({
-			executablePath: executable,
-			args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
-		});
+		browser = await launch();
 	}, 60_000);
 	beforeEach(() => {
 		problems = [];
