@@ -78,6 +78,11 @@ export class Simulator {
 		return this.read('accounts');
 	}
 
+	/** Scripts a fault for the next requests to an address, once unless told otherwise. */
+	async fault(path: string, fault: object, times = 1): Promise<void> {
+		await this.post('faults', { match: { path }, times, fault });
+	}
+
 	/** Changes something through the control interface, e.g. `post('clock', { speed: 60 })`. */
 	async post<Answer>(path: string, body: unknown): Promise<Answer> {
 		const response = await fetch(`${this.address}/control/${path}`, {

@@ -109,7 +109,7 @@ function tryAutoReply(): void {
 	it('answers neither what cannot be read nor the samples of a test', async () => {
 		const broken = '<XMLGateway_Replies><Reply><CLI>27821111111</CLI><Message>HELP</Message>';
 		const path = '/xmlgetreplies.asp';
-		await stage.simulator.post('faults', { match: { path }, fault: { body: broken } });
+		await stage.simulator.fault(path, { body: broken });
 		await whileActive(id, async () => polls(2));
 		expect(await outputs(id, 'New Reply')).toContainEqual(
 			expect.objectContaining({ unparsed: true }),
@@ -127,7 +127,7 @@ function tryAutoReply(): void {
 	])('%s', async (_, fault, count, end) => {
 		const before = (await outputs(id, end)).length;
 		await stage.text('27821111111');
-		await stage.simulator.post('faults', { match: { path: '/xmlsendsmsmulti.asp' }, fault });
+		await stage.simulator.fault('/xmlsendsmsmulti.asp', fault);
 		await whileActive(id, async () => {
 			await stage.simulator.post('replies', { from: '27821111111', text: 'HELP' });
 			await until(async () => (await outputs(id, end)).length > before);
@@ -186,7 +186,7 @@ function tryRepliesToTable(): void {
 			await until(async () => (await rows()).length >= before + TEXTS.length);
 			const path = '/xmlgetreplies.asp';
 			const broken = '<XMLGateway_Replies><Reply><CLI>27821111111</CLI><Message>Y';
-			await stage.simulator.post('faults', { match: { path }, fault: { body: broken } });
+			await stage.simulator.fault(path, { body: broken });
 			await polls(2);
 		});
 		const stored = (await rows()).slice(before);
@@ -227,7 +227,7 @@ function tryVotes(): void {
 			await vote('27821111111', 'Vote Bongani');
 			await until(async () => (await counts()).Bongani === 2);
 			const path = '/xmlgetscmessages.asp';
-			await stage.simulator.post('faults', { match: { path }, fault: { body: BROKEN } });
+			await stage.simulator.fault(path, { body: BROKEN });
 			await polls(2, path);
 		});
 		expect(await counts()).toEqual({ Amina: 0, Bongani: 2, Carla: 2 });

@@ -14,10 +14,6 @@ beforeEach(async () => stage.reset());
 const NUMBER = '27821111111';
 const LATER = '2099-01-01T00:00:00Z';
 
-const fault = async (path: string, what: IDataObject): Promise<void> => {
-	await stage.simulator.post('faults', { match: { path }, fault: what });
-};
-
 const items = (execution: Execution, output = 0): IDataObject[] =>
 	itemsOf(execution.data, 'Gateway', { output });
 
@@ -90,7 +86,7 @@ describe('a transfer is made once', () => {
 	it.each(SETTINGS)(
 		'%s, Retry On Fail %s: an answer lost after the transfer',
 		async (...setting) => {
-			await fault('/creditstransfer.asp', { drop: 'after' });
+			await stage.simulator.fault('/creditstransfer.asp', { drop: 'after' });
 			const execution = await transfer(node(...setting));
 			expectRows(execution, setting, {
 				done: [],
@@ -103,7 +99,7 @@ describe('a transfer is made once', () => {
 	);
 
 	it.each(SETTINGS)('%s, Retry On Fail %s: Transfer=Fail', async (...setting) => {
-		await fault('/creditstransfer.asp', { body: 'Transfer=Fail' });
+		await stage.simulator.fault('/creditstransfer.asp', { body: 'Transfer=Fail' });
 		const execution = await transfer(node(...setting), rows.slice(0, 1));
 		expectRows(execution, setting, { done: [], failed: ['UNCONFIRMED'], stops: true });
 		expect([await credits('demo'), await credits('sub')]).toEqual([990, 110]);
@@ -143,7 +139,7 @@ describe('a deletion is asked for once', () => {
 
 	it.each(SETTINGS)('%s, Retry On Fail %s: an answer lost after deleting', async (...setting) => {
 		const ids = await schedule(2);
-		await fault('/xmldeletescheduled.asp', { drop: 'after' });
+		await stage.simulator.fault('/xmldeletescheduled.asp', { drop: 'after' });
 		const execution = await remove(ids, node(...setting));
 		expectRows(execution, setting, {
 			done: [],
@@ -198,7 +194,7 @@ describe('records that are handed out once', () => {
 			await sendOnce();
 			await reply('First');
 			await reply('Second');
-			await fault('/xmlgetreplies.asp', { truncateAt: 0.75 });
+			await stage.simulator.fault('/xmlgetreplies.asp', { truncateAt: 0.75 });
 			const execution = await operate('reply', 'getNew', {}, { settings: node(...setting) });
 			expect(execution.status).toBe('success');
 			expect(items(execution)).toMatchObject([{ text: 'First' }, { unparsed: true }]);

@@ -62,7 +62,7 @@ async function scenario(programs: { postgres: string; redis: string }): Promise<
 	await until(async () => (await sentMessages(cluster)).length >= 20 && caller.answered >= 5);
 
 	// A worker dies with sends in flight, of both workflows.
-	await fault(cluster, SEND, DELAYED_SENDS, SEND_DELAY_MILLISECONDS);
+	await cluster.simulator.fault(SEND, { delayMs: SEND_DELAY_MILLISECONDS }, DELAYED_SENDS);
 	await until(async () => !(await isFaultDue(cluster)));
 	const victim = busiest(cluster);
 	await victim.process.kill();
@@ -84,7 +84,7 @@ async function scenario(programs: { postgres: string; redis: string }): Promise<
 	say('a new worker runs in the place of the killed one');
 
 	// Main stops while the gateway answers a poll.
-	await fault(cluster, REPLIES, 1, POLL_DELAY_MILLISECONDS);
+	await cluster.simulator.fault(REPLIES, { delayMs: POLL_DELAY_MILLISECONDS });
 	await until(async () => !(await isFaultDue(cluster)));
 	await wait(300);
 	const stoppingAt = Date.now();
@@ -252,15 +252,6 @@ async function greet({ simulator }: Cluster): Promise<void> {
 
 async function sentMessages({ simulator }: Cluster): Promise<SimulatedMessage[]> {
 	return (await simulator.messages()).filter(({ text }) => text !== GREETING);
-}
-
-async function fault(
-	cluster: Cluster,
-	path: string,
-	times: number,
-	delayMs: number,
-): Promise<void> {
-	await cluster.simulator.post('faults', { match: { path }, times, fault: { delayMs } });
 }
 
 async function isFaultDue({ simulator }: Cluster): Promise<boolean> {

@@ -38,9 +38,6 @@ const BLACKLISTED = '27820000003';
 const sentTexts = async () =>
 	(await stage.simulator.messages()).map(({ number, text }) => `${number}: ${text}`);
 
-const fault = async (path: string, what: IDataObject) =>
-	await stage.simulator.post('faults', { match: { path }, fault: what });
-
 describe('sending in a real n8n', () => {
 	it('takes 2,500 items of different texts in 3 requests, in order, each paired to its item', async () => {
 		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 5000 }] });
@@ -140,7 +137,7 @@ describe('nothing is sent twice', () => {
 	it.each(settings)(
 		'%s, Retry On Fail %s: an answer lost after acceptance',
 		async (onError, retry) => {
-			await fault('/xmlsendsmsmulti.asp', { drop: 'after' });
+			await stage.simulator.fault('/xmlsendsmsmulti.asp', { drop: 'after' });
 			const execution = await stage.run({
 				rows: people(...FINE),
 				parameters: send(),
@@ -226,7 +223,7 @@ describe('nothing is sent twice', () => {
 	});
 
 	it('keeps n8n from sending again by itself on HTTP 401', async () => {
-		await fault('/xmlsendsmsmulti.asp', { status: 401 });
+		await stage.simulator.fault('/xmlsendsmsmulti.asp', { status: 401 });
 		const execution = await stage.run({ rows: people(...FINE), parameters: send() });
 		expect(await stage.simulator.requests()).toHaveLength(1);
 		expect(await sentTexts()).toHaveLength(3);

@@ -42,9 +42,6 @@ const SHORT_CODE_MESSAGES = '/xmlgetscmessages.asp';
 const STATUSES = '/xmlgetstatus.asp';
 const SHORT_CODE = '31234';
 
-const fault = async (path: string, what: IDataObject, times = 1): Promise<void> => {
-	await stage.simulator.post('faults', { match: { path }, times, fault: what });
-};
 const reply = async (answer: Reply): Promise<void> => {
 	await stage.simulator.post('replies', { ...answer, login: 'demo' });
 };
@@ -261,7 +258,7 @@ describe('failures', () => {
 			parameters: { events: ['reply', 'shortCodeMessage'] },
 			login: { password: PASSWORD },
 		});
-		await fault(SHORT_CODE_MESSAGES, { status: 500, body: 'out of order' }, 5);
+		await stage.simulator.fault(SHORT_CODE_MESSAGES, { status: 500, body: 'out of order' }, 5);
 		for (const [index, from] of numbers.entries()) {
 			await reply({ from, text: `Reply ${index}` });
 			await askedAgain(stage, SHORT_CODE_MESSAGES);
@@ -427,7 +424,8 @@ describe('polls in flight when their workflows are changed or n8n ends', () => {
 		const both = [replies.workflowId, changes.workflowId];
 		await askedAgain(stage, REPLIES.xml);
 		await askedAgain(stage, STATUSES);
-		for (const path of [REPLIES.xml, STATUSES]) await fault(path, { delayMs: IN_FLIGHT });
+		for (const path of [REPLIES.xml, STATUSES])
+			await stage.simulator.fault(path, { delayMs: IN_FLIGHT });
 		await Promise.all([reply({ from, text: 'In flight' }), setStatus(messageId, 'SENT', 100)]);
 		await until(
 			async () =>

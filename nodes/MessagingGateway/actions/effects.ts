@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isUnreachable, type Failure } from '../gateway/failures';
+import { getsNowhere, type Failure } from '../gateway/failures';
 import { errorHandling } from './errorHandling';
 import { gatewayError, operationError } from '../errors';
 
@@ -77,9 +77,7 @@ function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
 	if (effects.length === 0 || effects.every(isDone)) return false;
 	if (failWhen === 'anyNotAccepted') return true;
 	if (failWhen === 'noneAccepted') return !effects.some(isDone);
-	const gotNowhere = effects.some(
-		({ failure }) => failure && (failure.kind === 'wrongLogin' || isUnreachable(failure)),
-	);
+	const gotNowhere = effects.some(({ failure }) => failure && getsNowhere(failure));
 	return gotNowhere && !tookEffect(effects);
 }
 

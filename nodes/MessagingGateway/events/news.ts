@@ -2,7 +2,7 @@ import type { IDataObject, IPollFunctions, NodeApiError, NodeOperationError } fr
 import { gatewayError, operationError, unreadable } from '../errors';
 import { chosenInterface, ID_ADVICE, readMessageIds } from '../fields';
 import type { Exchange } from '../gateway/exchange';
-import { isUnreachable, type Failure } from '../gateway/failures';
+import { getsNowhere, type Failure } from '../gateway/failures';
 import { MAX_WATCHED_IDS } from '../gateway/limits';
 import { readRecords } from '../gateway/records';
 import { retryingReads } from '../gateway/retrying';
@@ -80,7 +80,7 @@ function outcome(
 	return {
 		problem: gatewayError(context, failure, text),
 		arrived,
-		endsPoll: failure.kind === 'wrongLogin' || isUnreachable(failure),
+		endsPoll: getsNowhere(failure),
 	};
 }
 

@@ -211,8 +211,9 @@ const UNREACHABLE: FailureKind[] = [
 	'blocked',
 ];
 
-/** Whether no request gets as far as the gateway. */
-export const isUnreachable = ({ kind }: Failure): boolean => UNREACHABLE.includes(kind);
+/** Whether no request gets anywhere: to the gateway, or past its check of the login. */
+export const getsNowhere = ({ kind }: Failure): boolean =>
+	kind === 'wrongLogin' || UNREACHABLE.includes(kind);
 
 /** HTTP statuses by which a server says that it did not take the request. */
 const REFUSING_STATUSES = [401, 403, 404, 405, 407, 413, 414];
