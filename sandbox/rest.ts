@@ -65,6 +65,23 @@ export class RestClient {
 		return created.id;
 	}
 
+	/** Runs the test of a stored credential as its dialog does, on the data that the dialog holds. */
+	testCredential(
+		id: string,
+		type: string,
+		data: IDataObject,
+	): Promise<{ status: string; message: string }> {
+		return this.send('POST', '/credentials/test', {
+			credentials: { id, name: 'Trial', type, data },
+		});
+	}
+
+	/** Every node that the editor can offer, with its description. */
+	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
+		const response = await fetch(`${this.address}/types/nodes.json`, { headers: this.headers() });
+		return (await response.json()) as Array<{ name: string; displayName: string }>;
+	}
+
 	/** Stores a workflow; n8n gives it an ID of its own. */
 	createWorkflow(workflow: IDataObject): Promise<Workflow> {
 		return this.send<Workflow>('POST', '/workflows', workflow);
@@ -237,19 +254,23 @@ export class RestClient {
 	private async send<Result>(method: string, path: string, body?: IDataObject): Promise<Result> {
 		const response = await fetch(`${this.address}/rest${path}`, {
 			method,
-			headers: {
-				'content-type': 'application/json',
-				'browser-id': this.browserId,
-				cookie: this.cookie,
-				// n8n closes an idle connection without waiting to see whether it is used just then.
-				connection: 'close',
-			},
+			headers: this.headers(),
 			...(body && { body: JSON.stringify(body) }),
 		});
 		const text = await response.text();
 		if (!response.ok) throw new RestFailure(`${method} ${path}`, response.status, text);
 		this.keepCookie(response);
 		return (JSON.parse(text) as { data: Result }).data;
+	}
+
+	private headers(): Record<string, string> {
+		return {
+			'content-type': 'application/json',
+			'browser-id': this.browserId,
+			cookie: this.cookie,
+			// n8n closes an idle connection without waiting to see whether it is used just then.
+			connection: 'close',
+		};
 	}
 
 	private keepCookie(response: Response): void {

@@ -10,9 +10,9 @@ import {
 } from '../../sandbox/examples';
 import { itemsOf, runCount } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
+import { isN8n1 } from './release';
 import { login, Stage } from './stage';
 
-const isN8n1 = process.env.MESSAGING_GATEWAY_N8N === '1';
 const SECONDS_BETWEEN_POLLS = 2;
 
 /** What each file of examples/ is tried by. */

@@ -8,8 +8,8 @@ import { findRedis } from '../../sandbox/redis';
 import { RestFailure, type Execution } from '../../sandbox/rest';
 import type { SimulatedMessage, SimulatedRequest } from '../../sandbox/simulator';
 import { Cluster, type QueueWorker } from './queueCluster';
-import { NODE_TYPE } from './stage';
 import { until } from './triggers';
+import { chain, gatewayNode, node, rowNodes, TRIGGER_TYPE, type WorkflowNode } from './workflows';
 
 const SEND = '/xmlsendsmsmulti.asp';
 const REPLIES = '/xmlgetreplies.asp';
@@ -156,28 +156,18 @@ async function scenario(programs: { postgres: string; redis: string }): Promise<
 }
 
 /** Each text names its execution: were that run again by another worker, the text would go out twice. */
-const send = (cluster: Cluster, numbers: string, text: string): IDataObject =>
-	node('Gateway', NODE_TYPE, 1, {
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			numbers,
-			text,
-			options: { interface: 'xml' },
-		},
-		credentials: cluster.credentials,
-	});
+const send = (cluster: Cluster, numbers: string, text: string): WorkflowNode =>
+	gatewayNode(
+		'Gateway',
+		{ resource: 'message', operation: 'send', numbers, text, options: { interface: 'xml' } },
+		cluster.credential,
+	);
 
 function scheduledSends(cluster: Cluster): IDataObject {
-	const rows = NUMBERS.slice(0, 3).map((number, index) => ({ number, customer: index + 1 }));
-	return workflow('Scheduled', [
-		node('Schedule', 'n8n-nodes-base.scheduleTrigger', 1.2, {
-			parameters: { rule: { interval: [{ field: 'seconds', secondsInterval: 2 }] } },
-		}),
-		node('Rows', 'n8n-nodes-base.set', 3.4, {
-			parameters: { mode: 'raw', jsonOutput: JSON.stringify({ rows }) },
-		}),
-		node('Each', 'n8n-nodes-base.splitOut', 1, { parameters: { fieldToSplitOut: 'rows' } }),
+	const rule = { interval: [{ field: 'seconds', secondsInterval: 2 }] };
+	return chain([
+		node('Schedule', 'n8n-nodes-base.scheduleTrigger', { rule }),
+		...rowNodes(NUMBERS.slice(0, 3).map((number, index) => ({ number, customer: index + 1 }))),
 		send(
 			cluster,
 			'={{ $json.number }}',
@@ -187,11 +177,9 @@ function scheduledSends(cluster: Cluster): IDataObject {
 }
 
 function calledSends(cluster: Cluster, path: string): IDataObject {
-	return workflow('Called', [
-		node('Webhook', 'n8n-nodes-base.webhook', 2, {
-			webhookId: path,
-			parameters: { httpMethod: 'POST', path, responseMode: 'lastNode' },
-		}),
+	const parameters = { httpMethod: 'POST', path, responseMode: 'lastNode' };
+	return chain([
+		node('Webhook', 'n8n-nodes-base.webhook', parameters, { webhookId: path }),
 		send(
 			cluster,
 			'={{ $json.body.number }}',
@@ -205,40 +193,10 @@ function polledReplies(cluster: Cluster): IDataObject {
 		mode: 'custom',
 		cronExpression: `${index * 2} * * * * *`,
 	}));
-	return workflow('Polled', [
-		node('Replies', `${NODE_TYPE}Trigger`, 1, {
-			parameters: { pollTimes: { item } },
-			credentials: cluster.credentials,
-		}),
-		node('After', 'n8n-nodes-base.noOp', 1, { parameters: {} }),
+	return chain([
+		gatewayNode('Replies', { pollTimes: { item } }, cluster.credential, { type: TRIGGER_TYPE }),
+		node('After', 'n8n-nodes-base.noOp'),
 	]);
-}
-
-const node = (name: string, type: string, typeVersion: number, rest: IDataObject): IDataObject => ({
-	id: randomUUID(),
-	name,
-	type,
-	typeVersion,
-	position: [0, 0],
-	...rest,
-});
-
-/** The nodes one after the other. */
-function workflow(name: string, nodes: IDataObject[]): IDataObject {
-	const names = nodes.map((one) => one.name as string);
-	const connections = names
-		.slice(1)
-		.map((to, index) => [
-			names[index] as string,
-			{ main: [[{ node: to, type: 'main', index: 0 }]] },
-		]);
-	return {
-		name,
-		active: false,
-		settings: {},
-		nodes,
-		connections: Object.fromEntries(connections) as IDataObject,
-	};
 }
 
 const executionIn = (text: string): string => /execution (\d+)$/.exec(text)?.[1] ?? '';

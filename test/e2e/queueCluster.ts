@@ -1,15 +1,14 @@
-import type { IDataObject } from 'n8n-workflow';
 import { install, type Installation } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
 import { build, pack } from '../../sandbox/pack';
 import { startPostgres } from '../../sandbox/postgres';
 import type { RunningProcess } from '../../sandbox/processes';
 import { startRedis } from '../../sandbox/redis';
-import { n8n1, n8n2 } from '../../sandbox/releases';
 import { RestClient } from '../../sandbox/rest';
 import { Simulator } from '../../sandbox/simulator';
 import { createUserFolder } from '../../sandbox/userFolder';
 import { startWorker } from '../../sandbox/worker';
+import { isN8n1, release } from './release';
 import { login } from './stage';
 
 /** So that n8n notices a killed worker in seconds; its own are 60, 10 and 30 seconds. */
@@ -76,7 +75,6 @@ export class Cluster {
 
 	/** Starts PostgreSQL, Redis, the simulator, the main n8n and two workers. */
 	static async open(programs: { postgres: string; redis: string }): Promise<Cluster> {
-		const release = process.env.MESSAGING_GATEWAY_N8N === '1' ? n8n1 : n8n2;
 		await build();
 		const installation = await install(release, (line) => console.log(line));
 		const archive = await pack();
@@ -84,7 +82,7 @@ export class Cluster {
 		const workerFolders = [await createUserFolder(archive), await createUserFolder(archive)];
 		const environment = {
 			EXECUTIONS_MODE: 'queue',
-			QUEUE_WORKER_MAX_STALLED_COUNT: release === n8n1 ? RUNS_AGAIN.n8n1 : RUNS_AGAIN.n8n2,
+			QUEUE_WORKER_MAX_STALLED_COUNT: isN8n1 ? RUNS_AGAIN.n8n1 : RUNS_AGAIN.n8n2,
 			...STALLED_SOONER,
 			...(await startPostgres(programs.postgres)),
 			...(await startRedis(programs.redis)),
@@ -129,9 +127,9 @@ export class Cluster {
 		return this.parts.main.address;
 	}
 
-	/** What a node refers to its credential with. */
-	get credentials(): IDataObject {
-		return { messagingGatewayApi: { id: this.parts.credential, name: 'Demo' } };
+	/** ID of the credential with the right login. */
+	get credential(): string {
+		return this.parts.credential;
 	}
 
 	/** Ends the main n8n as a supervisor does. */

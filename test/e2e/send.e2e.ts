@@ -39,9 +39,9 @@ const sentTexts = async () =>
 	(await stage.simulator.messages()).map(({ number, text }) => `${number}: ${text}`);
 
 describe('sending in a real n8n', () => {
-	it('takes 2,500 items of different texts in 3 requests, in order, each paired to its item', async () => {
-		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 5000 }] });
-		const rows = Array.from({ length: 2500 }, (_, index) => ({
+	it('takes 10,000 items of different texts in 10 requests, in order, each paired to its item', async () => {
+		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 10_000 }] });
+		const rows = Array.from({ length: 10_000 }, (_, index) => ({
 			number: `2783${1000000 + index}`,
 			text: `Dear customer ${index}`,
 			reference: `r${index}`,
@@ -57,7 +57,7 @@ describe('sending in a real n8n', () => {
 			rows.map(({ text }) => text),
 		);
 		expect(pairedItems(execution)).toEqual(rows.map((_, index) => index));
-		expect(await stage.simulator.requests()).toHaveLength(3);
+		expect(await stage.simulator.requests()).toHaveLength(10);
 	});
 
 	it('gives the same items over both interfaces, gatewayResult apart', async () => {

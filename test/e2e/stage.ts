@@ -4,12 +4,16 @@ import { CommandLine } from '../../sandbox/commandLine';
 import { install, type Installation } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
 import { build, pack } from '../../sandbox/pack';
-import { n8n1, n8n2 } from '../../sandbox/releases';
 import { RestClient, type Execution } from '../../sandbox/rest';
 import { Simulator } from '../../sandbox/simulator';
 import { createUserFolder } from '../../sandbox/userFolder';
+import { release } from './release';
+import { chain, gatewayNode, leadTo, node, rowNodes } from './workflows';
 
-export const NODE_TYPE = 'n8n-nodes-messaging-gateway.messagingGateway';
+const CREDENTIAL_TYPE = 'messagingGatewayApi';
+
+/** What a workflow begins with that is run by hand. */
+export const START = node('Start', 'n8n-nodes-base.manualTrigger');
 
 /** What a run is about: the rows that come in, and the node that gets them. */
 export interface RunSetup {
@@ -31,18 +35,17 @@ export class Stage {
 		readonly simulator: Simulator,
 		readonly rest: RestClient,
 		readonly userFolder: string,
-		private readonly demoCredential: string,
+		readonly demoCredential: string,
 		private readonly installation: Installation,
 		private readonly environment: Record<string, string>,
 	) {}
 
 	/**
-	 * Opens the newer n8n, or the older one where MESSAGING_GATEWAY_N8N is 1.
+	 * Opens the n8n this run is about.
 	 *
 	 * @param environment settings of n8n on top of the private ones
 	 */
 	static async open(environment: Record<string, string> = {}): Promise<Stage> {
-		const release = process.env.MESSAGING_GATEWAY_N8N === '1' ? n8n1 : n8n2;
 		await build();
 		const installation = await install(release, (line) => console.log(line));
 		const userFolder = await createUserFolder(await pack());
@@ -51,7 +54,7 @@ export class Stage {
 		const rest = new RestClient(n8n.address);
 		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
 		const data = { ...login('demo', 'demo'), baseUrl: simulator.address };
-		const id = await rest.createCredential('Demo', 'messagingGatewayApi', data);
+		const id = await rest.createCredential('Demo', CREDENTIAL_TYPE, data);
 		return new Stage(n8n, simulator, rest, userFolder, id, installation, environment);
 	}
 
@@ -70,8 +73,17 @@ export class Stage {
 
 	/** Stores a credential and gives its ID. */
 	async credential(data: IDataObject): Promise<string> {
-		const whole = { ...login('demo', 'demo'), baseUrl: this.simulator.address, ...data };
-		return await this.rest.createCredential(randomUUID(), 'messagingGatewayApi', whole);
+		return await this.rest.createCredential(randomUUID(), CREDENTIAL_TYPE, this.whole(data));
+	}
+
+	/** The same, and then gives what its test says. */
+	async testCredential(data: IDataObject): Promise<{ status: string; message: string }> {
+		const id = await this.credential(data);
+		return await this.rest.testCredential(id, CREDENTIAL_TYPE, this.whole(data));
+	}
+
+	private whole(data: IDataObject): IDataObject {
+		return { ...login('demo', 'demo'), baseUrl: this.simulator.address, ...data };
 	}
 
 	/** Puts the rows through the node in a workflow of its own, and waits for the end. */
@@ -81,36 +93,24 @@ export class Stage {
 
 	/** The same without waiting; gives the ID of the execution. */
 	async begin({ rows, parameters, settings, workflow, credential }: RunSetup): Promise<string> {
-		const { id } = await this.rest.createWorkflow({
-			name: randomUUID(),
-			// n8n 1 wants to be told.
-			active: false,
-			settings: workflow ?? {},
-			nodes: [
-				node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-				node('Rows', 'n8n-nodes-base.set', 3.4, {
-					mode: 'raw',
-					jsonOutput: JSON.stringify({ rows }),
-				}),
-				node('Each', 'n8n-nodes-base.splitOut', 1, { fieldToSplitOut: 'rows' }),
-				{
-					...node('Gateway', NODE_TYPE, 1, parameters),
-					credentials: {
-						messagingGatewayApi: { id: credential ?? this.demoCredential, name: 'Login' },
-					},
-					...settings,
-				},
-				node('After', 'n8n-nodes-base.noOp', 1, {}),
-				node('Failed', 'n8n-nodes-base.noOp', 1, {}),
-			],
-			connections: {
-				...connect('Start', 'Rows'),
-				...connect('Rows', 'Each'),
-				...connect('Each', 'Gateway'),
-				...connect('Gateway', 'After', 'Failed'),
-			},
-		} as unknown as IDataObject);
-		return await this.rest.run(id, 'Start');
+		const gateway = gatewayNode('Gateway', parameters, credential ?? this.demoCredential, {
+			...settings,
+		} as IDataObject);
+		const after = node('After', 'n8n-nodes-base.noOp');
+		const whole = chain([START, ...rowNodes(rows), gateway, after], workflow);
+		(whole.nodes as IDataObject[]).push(node('Failed', 'n8n-nodes-base.noOp'));
+		(whole.connections as IDataObject).Gateway = leadTo('After', 'Failed');
+		return await this.beginWorkflow(whole);
+	}
+
+	/** Runs a workflow of its own that begins with START, and waits for the end. */
+	async runWorkflow(workflow: IDataObject): Promise<Execution> {
+		return await this.rest.finished(await this.beginWorkflow(workflow), 110_000);
+	}
+
+	private async beginWorkflow(workflow: IDataObject): Promise<string> {
+		const { id } = await this.rest.createWorkflow(workflow);
+		return await this.rest.run(id, START.name);
 	}
 
 	/** Sends a message past n8n, for somebody to answer. */
@@ -131,17 +131,4 @@ export const login = (user: string, password: string): IDataObject => ({
 	password,
 	brand: 'Svc',
 	allowUnauthorizedCerts: false,
-});
-
-const node = (name: string, type: string, typeVersion: number, parameters: IDataObject) => ({
-	id: randomUUID(),
-	name,
-	type,
-	typeVersion,
-	parameters,
-	position: [0, 0],
-});
-
-const connect = (from: string, ...to: string[]) => ({
-	[from]: { main: to.map((name) => [{ node: name, type: 'main', index: 0 }]) },
 });

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
+import { isN8n1 } from './release';
 import { Stage } from './stage';
 import {
 	askedAgain,
@@ -16,8 +17,6 @@ import {
 	type Reply,
 	type WatchSetup,
 } from './triggers';
-
-const isN8n1 = process.env.MESSAGING_GATEWAY_N8N === '1';
 
 let stage: Stage;
 beforeAll(async () => {

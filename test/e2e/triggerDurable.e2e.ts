@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
+import { isN8n1 } from './release';
 import { Stage } from './stage';
 import {
 	asked,
@@ -18,8 +19,6 @@ const REPLIES_WITHOUT_SHORT_CODE = '/httpgetreplies.asp';
 const SHORT_CODE_MESSAGES = '/xmlgetscmessages.asp';
 const STATUSES = '/xmlgetstatus.asp';
 const A_MINUTE = 60_000;
-
-const isN8n1 = process.env.MESSAGING_GATEWAY_N8N === '1';
 
 describe("with n8n's durable scheduler switched on, of which n8n 1 knows nothing", () => {
 	let stage: Stage;

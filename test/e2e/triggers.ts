@@ -1,13 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { itemsOf, startingItems } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
 import type { Stage } from './stage';
-
-const TRIGGER_TYPE = 'n8n-nodes-messaging-gateway.messagingGatewayTrigger';
+import { chain, gatewayNode, node, TRIGGER_TYPE } from './workflows';
 
 /** The node behind the trigger, where what arrived is looked for. */
 export const AFTER = 'After';
@@ -30,28 +28,12 @@ export async function createWatch(stage: Stage, setup: WatchSetup = {}): Promise
 		mode: 'custom',
 		cronExpression: `${index * secondsBetweenPolls} * * * * *`,
 	}));
-	const node = (name: string, type: string, rest: IDataObject) => ({
-		id: randomUUID(),
-		name,
-		type,
-		typeVersion: 1,
-		position: [0, 0],
-		...rest,
-	});
-	const { id } = await stage.rest.createWorkflow({
-		name: randomUUID(),
-		// n8n 1 wants to be told.
-		active: false,
-		settings: {},
-		nodes: [
-			node(TRIGGER, TRIGGER_TYPE, {
-				parameters: { pollTimes: { item }, ...parameters },
-				credentials: { messagingGatewayApi: { id: credential, name: 'Login' } },
-			}),
-			node(AFTER, 'n8n-nodes-base.noOp', { parameters: {} }),
-		],
-		connections: { [TRIGGER]: { main: [[{ node: AFTER, type: 'main', index: 0 }]] } },
-	} as unknown as IDataObject);
+	const parametersWithTimes = { pollTimes: { item }, ...parameters };
+	const workflow = chain([
+		gatewayNode(TRIGGER, parametersWithTimes, credential, { type: TRIGGER_TYPE }),
+		node(AFTER, 'n8n-nodes-base.noOp'),
+	]);
+	const { id } = await stage.rest.createWorkflow(workflow);
 	return id;
 }
 
