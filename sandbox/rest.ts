@@ -37,7 +37,7 @@ interface PublicationStatus {
 }
 
 const RUNNING = new Set(['new', 'running', 'waiting']);
-const POLL_MILLISECONDS = 500;
+const POLL_MILLISECONDS = 100;
 const PUBLICATION_MILLISECONDS = 60_000;
 
 /** What the editor itself calls, signed in as one person. */
@@ -232,7 +232,7 @@ export class RestClient {
 			if (status !== 'in_progress' || Date.now() > deadline) {
 				throw new SandboxFailure(`n8n did not start workflow ${id} (${status}): ${reason ?? ''}`);
 			}
-			await wait(POLL_MILLISECONDS / 5);
+			await wait(POLL_MILLISECONDS);
 		}
 	}
 

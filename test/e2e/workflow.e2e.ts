@@ -9,8 +9,7 @@ import { chain, gatewayNode, node, NODE_TYPE, rowNodes, serve } from './workflow
 
 let stage: Stage;
 beforeAll(async () => {
-	// n8n 1 offers community nodes to its agents where this is set.
-	stage = await Stage.open({ N8N_COMMUNITY_PACKAGES_ALLOW_TOOL_USAGE: 'true' });
+	stage = await Stage.open();
 }, 900_000);
 afterAll(cleanUp);
 beforeEach(async () => stage.reset());

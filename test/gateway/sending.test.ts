@@ -5,6 +5,7 @@ import type {
 	QueryRequest,
 } from '../../nodes/MessagingGateway/gateway/exchange';
 import { failure } from '../../nodes/MessagingGateway/gateway/failures';
+import { failed, success } from '../../nodes/MessagingGateway/gateway/result';
 import {
 	sendMessages as sendAll,
 	type OutgoingMessage,
@@ -28,8 +29,9 @@ async function sendMessages(
 	exchange: Exchange,
 	messages: OutgoingMessage[],
 	isCancelled?: () => boolean,
+	requestsAtOnce?: number,
 ): Promise<SendOutcome[]> {
-	const outcomes = await sendAll(exchange, messages, isCancelled);
+	const outcomes = await sendAll(exchange, messages, isCancelled, requestsAtOnce);
 	return messages.map((message) => outcomes.get(message) as SendOutcome);
 }
 
@@ -606,6 +608,64 @@ describe('batching', () => {
 				expect(sent.size).toBe(messages.length);
 			}),
 			{ numRuns: 40 },
+		);
+	});
+});
+
+describe('several requests at once', () => {
+	const refusals = ['FAIL&', failure('connectionRefused'), failure('connectionBroken')];
+
+	it.each(refusals)(
+		'begins with one alone, so that what ends a run meets it (%#)',
+		async (refusal) => {
+			const gateway = scripted(refusal, '27821111111=101');
+			const messages = ['A', 'B', 'C'].map((text) => to('27821111111', text));
+			const [first, ...others] = await sendMessages(gateway, messages, undefined, 8);
+			expect(first?.failure).not.toBeNull();
+			expect(brief(others)).toEqual(['NOT_SENT', 'NOT_SENT']);
+			expect(gateway.requests).toHaveLength(1);
+		},
+	);
+
+	it('keeps every rule in whatever order the answers come', async () => {
+		const anyAnswer = fc.constantFrom('accepted', 'accepted', 'accepted', ...refusals);
+		await fc.assert(
+			fc.asyncProperty(
+				fc.scheduler(),
+				fc.array(anyAnswer, { maxLength: 30 }),
+				fc.integer({ min: 1, max: 8 }),
+				async (scheduler, answers, atOnce) => {
+					const begun: number[] = [];
+					let underWay = 0;
+					let isOver = false;
+					const exchange: Exchange = async (request) => {
+						expect(isOver).toBe(false);
+						const index = Number((request as QueryRequest).parameters.message);
+						begun.push(index);
+						underWay += 1;
+						expect(underWay).toBeLessThanOrEqual(begun.length === 1 ? 1 : atOnce);
+						await scheduler.schedule(Promise.resolve());
+						underWay -= 1;
+						const next = answers[index] as (typeof answers)[number];
+						isOver ||= next !== 'accepted';
+						if (next === 'accepted') return success(answer(`27821111111=${100 + index}`));
+						return typeof next === 'string' ? success(answer(next)) : failed(next);
+					};
+					const messages = answers.map((_, index) => to('27821111111', String(index)));
+					const outcomes = await scheduler.waitFor(
+						sendMessages(exchange, messages, undefined, atOnce),
+					);
+					// Requests are begun in the order of input, each once.
+					expect(begun).toEqual(messages.slice(0, begun.length).map((_, index) => index));
+					expect(brief(outcomes)).toEqual(
+						answers.map((next, index) => {
+							if (index >= begun.length) return 'NOT_SENT';
+							if (next === 'accepted') return `ACCEPTED ${100 + index}`;
+							return next === refusals[2] ? 'UNCONFIRMED' : 'NOT_SENT';
+						}),
+					);
+				},
+			),
 		);
 	});
 });

@@ -279,6 +279,50 @@ describe('Max Recipients', () => {
 	});
 });
 
+describe('Requests in Parallel', () => {
+	/** How many requests were under way together when 20 messages needed one each. */
+	const sendTwenty = async (options: IDataObject): Promise<number> => {
+		let underWay = 0;
+		let most = 0;
+		server.answer(({ query, body }, response) => {
+			underWay += 1;
+			most = Math.max(most, underWay);
+			const number = query.numbers ?? /<Number>(\d+)/.exec(body)?.[1] ?? '';
+			setTimeout(() => {
+				underWay -= 1;
+				response.end(query.numbers ? `${number}=1${number}&` : accepted([number, `1${number}`]));
+			}, 20);
+		});
+		const rows = Array.from({ length: 20 }, (_, index) => ({
+			numbers: String(27821111100 + index),
+			text: `Text ${index}`,
+			options: { ...options, scheduledAt: `2099-01-01T00:${10 + index}:00Z` },
+		}));
+		const { json } = await send(rows);
+		expect(json.map(({ messageId }) => messageId)).toEqual(
+			rows.map(({ numbers }) => `1${numbers}`),
+		);
+		expect(server.requests).toHaveLength(20);
+		return most;
+	};
+
+	it.each([
+		[{}, 1],
+		[{ requestsInParallel: 4 }, 4],
+		[{ requestsInParallel: '8' }, 8],
+		[{ requestsInParallel: 100 }, 8],
+		[{ requestsInParallel: 0 }, 1],
+		[{ requestsInParallel: -3 }, 1],
+		[{ requestsInParallel: 'many' }, 1],
+	])('%j has so many under way at once on the query interface: %d', async (options, atOnce) => {
+		expect(await sendTwenty({ interface: 'query', ...options })).toBe(atOnce);
+	});
+
+	it('leaves documents one after the other', async () => {
+		expect(await sendTwenty({ interface: 'xml', requestsInParallel: 8 })).toBe(1);
+	});
+});
+
 describe('Fail When', () => {
 	const two = { numbers: '27821111111,27822222222', text: 'Hi', options: { interface: 'query' } };
 	const refused = '27821111111=OPTEDOUT&27822222222=BADDEST&';

@@ -21,6 +21,9 @@ export const MAX_RECIPIENTS_PER_DOCUMENT = 1000;
  */
 export const MAX_QUERY_LENGTH = 7000;
 
+/** Sends that may be under way together: what they hold is in doubt together when n8n is killed. */
+export const MAX_REQUESTS_AT_ONCE = 8;
+
 /** How long an answer may take, in milliseconds. */
 export const READ_TIMEOUT = 30_000;
 export const SEND_TIMEOUT = 60_000;

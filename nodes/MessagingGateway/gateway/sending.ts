@@ -49,25 +49,28 @@ const PLANNERS: Record<GatewayInterface, (messages: OutgoingMessage[]) => SendBa
 };
 
 /**
- * Sends messages in as few requests as the interfaces allow, one after the other, each exactly once
- * (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp").
+ * Sends messages in as few requests as the interfaces allow, each exactly once and one after the other
+ * unless told otherwise (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp").
  *
  * A failure that would meet every further request, or one that leaves open what became of a message,
  * ends the run: what had not been requested by then is NOT_SENT.
  *
  * @param isCancelled asked before each request
+ * @param requestsAtOnce how many requests may be under way together; the first is always alone
  * @returns the outcome of each message
  */
 export const sendMessages = async (
 	exchange: Exchange,
 	messages: OutgoingMessage[],
 	isCancelled: () => boolean = () => false,
+	requestsAtOnce = 1,
 ): Promise<Map<OutgoingMessage, SendOutcome>> =>
 	await inTurn(
 		planBatches(messages),
 		async (batch) => await sendBatch(exchange, batch),
 		(reason) => notSent(reason, 'Not sent, as the run had ended'),
 		isCancelled,
+		requestsAtOnce,
 	);
 
 /** Messages of one interface and schedule go out together, in the order of their first. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { interfaceOption } from '../../fields';
+import { MAX_REQUESTS_AT_ONCE } from '../../gateway/limits';
 import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../options';
 import { textField } from './text';
 
@@ -82,6 +83,16 @@ export const sendFields: INodeProperties[] = [
 				],
 			},
 			referenceOption,
+			{
+				displayName: 'Requests in Parallel',
+				name: 'requestsInParallel',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE },
+				default: 1,
+				description:
+					'How many requests of the query interface may be under way at once. Messages may then arrive in another order, and when a connection breaks, those of several requests may be in doubt. The value for the first item counts.',
+				displayOptions: { show: { '/options.interface': ['query'] } },
+			},
 			{
 				displayName: 'Scheduled At',
 				name: 'scheduledAt',

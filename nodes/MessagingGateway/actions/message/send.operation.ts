@@ -1,11 +1,13 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import { SEND_RESULTS, type SendResult } from '../../gateway/codes';
+import { MAX_REQUESTS_AT_ONCE } from '../../gateway/limits';
 import { sendMessages, type OutgoingMessage, type SendOutcome } from '../../gateway/sending';
 import { describeMoment } from '../../gateway/time';
 import { connect } from '../../transport';
 import { conclude, isTool, type Effect, type FailWhen, type Wording } from '../effects';
 import { errorHandling } from '../errorHandling';
 import { operationError } from '../../errors';
+import { chosenInterface } from '../../fields';
 import type { Operation } from '../operation';
 import { isCancelled } from '../options';
 import { isFault, readRecipients, type Recipient } from './recipients';
@@ -22,10 +24,10 @@ const WORDING: Wording = {
 export const send: Operation = {
 	description: sendFields,
 	async execute(context: IExecuteFunctions) {
-		const { failWhen, maxRecipients } = readRunOptions(context);
+		const { failWhen, maxRecipients, requestsAtOnce } = readRunOptions(context);
 		const typed = context.getInputData().flatMap((_, item) => readRecipients(context, item));
 		const recipients = withinLimit(context, typed, maxRecipients);
-		const outcomes = await sendReady(context, recipients);
+		const outcomes = await sendReady(context, recipients, requestsAtOnce);
 		const effects = recipients.map((recipient) => toEffect(context, recipient, outcomes));
 		context.addExecutionHints(...hints(context, recipients, effects));
 		return conclude(context, effects, failWhen, WORDING);
@@ -36,22 +38,30 @@ interface RunOptions {
 	failWhen: FailWhen;
 	/** Undefined where the option is not set; NaN where it is no number of recipients. */
 	maxRecipients: number | undefined;
+	requestsAtOnce: number;
 }
 
 /** Options that govern the whole run are those of the first item. */
 function readRunOptions(context: IExecuteFunctions): RunOptions {
 	try {
 		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-		const { failWhen = 'noneAccepted', maxRecipients } = options;
+		const { failWhen = 'noneAccepted', maxRecipients, requestsInParallel } = options;
+		const isQuery = chosenInterface(options.interface) === 'query';
 		return {
 			failWhen: failWhen as FailWhen,
 			maxRecipients: 'maxRecipients' in options ? Number(maxRecipients || Number.NaN) : undefined,
+			// A document takes as many recipients as should ever be in doubt together.
+			requestsAtOnce: isQuery ? readRequestsAtOnce(requestsInParallel) : 1,
 		};
 	} catch {
 		// The first item's row will say that its options cannot be read; the rest is sent.
-		return { failWhen: 'noneAccepted', maxRecipients: undefined };
+		return { failWhen: 'noneAccepted', maxRecipients: undefined, requestsAtOnce: 1 };
 	}
 }
+
+/** Whatever is not a whole number in the range is the nearest one, and what is no number 1. */
+const readRequestsAtOnce = (value: unknown): number =>
+	Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MAX_REQUESTS_AT_ONCE);
 
 /** Refuses all recipients when there are more than Max Recipients allows. */
 function withinLimit(
@@ -73,11 +83,16 @@ function withinLimit(
 
 type Outcomes = Map<OutgoingMessage, SendOutcome>;
 
-async function sendReady(context: IExecuteFunctions, recipients: Recipient[]): Promise<Outcomes> {
+async function sendReady(
+	context: IExecuteFunctions,
+	recipients: Recipient[],
+	requestsAtOnce: number,
+): Promise<Outcomes> {
 	const messages = recipients.flatMap(({ message }) => (isFault(message) ? [] : [message]));
 	if (messages.length === 0) return new Map();
 	const cancelled = () => isCancelled(context);
-	const outcomes = await sendMessages(await connect(context), messages, cancelled);
+	const exchange = await connect(context);
+	const outcomes = await sendMessages(exchange, messages, cancelled, requestsAtOnce);
 	if (cancelled()) logOutcomes(context, outcomes);
 	return outcomes;
 }
