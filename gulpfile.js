@@ -7,20 +7,23 @@ const { nodes, credentials } = require('./package.json').n8n;
 
 const output = 'dist';
 
-/** The files n8n loads by their name in package.json; what they import is bundled into each. */
-const entryPoints = [...nodes, ...credentials].map((file) =>
-	path.relative(output, file).replace(/\.js$/, '.ts'),
-);
+/** The files n8n loads by their name in package.json, and the file with the code of all of them. */
+const entryPoints = [...nodes, ...credentials];
+const bundleFile = path.join(output, 'bundle.js');
 
 async function clean() {
 	await rm(output, { recursive: true, force: true });
 }
 
+/** One bundle for all: the nodes and the credential share most of their code. */
 async function bundle() {
+	const sources = entryPoints.map((file) => path.relative(output, file).replace(/\.js$/, ''));
 	const { metafile } = await esbuild.build({
-		entryPoints,
-		outdir: output,
-		outbase: '.',
+		stdin: {
+			contents: sources.map((source) => `export * from './${source}';`).join('\n'),
+			resolveDir: __dirname,
+		},
+		outfile: bundleFile,
 		bundle: true,
 		platform: 'node',
 		format: 'cjs',
@@ -31,6 +34,15 @@ async function bundle() {
 		metafile: true,
 	});
 	await writeLicences(Object.keys(metafile.inputs));
+}
+
+/** Where n8n looks for a class of that name there is nothing but the way to the bundle. */
+async function writeEntryPoints() {
+	for (const file of entryPoints) {
+		const bundlePath = path.relative(path.dirname(file), bundleFile);
+		await mkdir(path.dirname(file), { recursive: true });
+		await writeFile(file, `module.exports = require("${bundlePath}");\n`);
+	}
 }
 
 /** Writes the licence of every bundled library beside the bundles, as those licences ask. */
@@ -67,4 +79,4 @@ async function copyAssets() {
 	}
 }
 
-exports.default = series(clean, parallel(bundle, copyAssets));
+exports.default = series(clean, parallel(bundle, writeEntryPoints, copyAssets));

