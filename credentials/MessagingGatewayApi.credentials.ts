@@ -98,6 +98,8 @@ function sign(
 	credentials: ICredentialDataDecryptedObject,
 	request: IHttpRequestOptions,
 ): IHttpRequestOptions {
+	// Anything but a path could carry the login to another host.
+	if (!request.url?.startsWith('/')) throw new Error('Only paths of the gateway are signed');
 	const url = textOf(credentials.baseUrl).trim().replace(/\/+$/, '') + request.url;
 	if (!/^https?:\/\//i.test(url)) {
 		throw Object.assign(new Error('Invalid URL'), { code: 'ERR_INVALID_URL' });

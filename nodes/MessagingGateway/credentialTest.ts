@@ -36,9 +36,12 @@ export async function messagingGatewayApiTest(
 	if (!failure) return fine;
 	// Login and password are right: what the XML interface did not find is the element they stand in.
 	const isPrefix = failure.kind === 'requestRefused' || failure.kind === 'wrongLogin';
-	if (!isPrefix) return problem(`The login is right, but the XML interface: ${sentences(failure)}`);
+	if (!isPrefix)
+		return problem(
+			`The login is right, but the XML interface cannot be used. ${sentences(failure)}`,
+		);
 	return problem(
-		'The login is right, but the XML interface does not know the Element Prefix. Ask the gateway provider for it',
+		"The login is right, but the XML interface does not know the 'Element Prefix'. Ask the gateway provider for it",
 	);
 }
 

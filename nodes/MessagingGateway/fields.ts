@@ -37,6 +37,6 @@ export const readMessageIds = (value: unknown): Array<{ messageId: string; probl
 	splitMessageIds(value).map((messageId) => ({
 		messageId,
 		...(!isMessageId(messageId) && {
-			problem: `Message IDs holds "${messageId}", which is not a message ID`,
+			problem: `'Message IDs' holds "${messageId}", which is not a message ID`,
 		}),
 	}));

@@ -275,7 +275,7 @@ describe('failures', () => {
 		]);
 		expect(harvest.failures()).toEqual(
 			Array(5).fill(
-				'Short-code messages were not read. The gateway failed to process the request (HTTP 500)',
+				'Short code messages were not read. The gateway could not process the request (HTTP 500)',
 			),
 		);
 		// Nothing of it outlasts the failure.

@@ -100,7 +100,7 @@ describe("with n8n's durable scheduler switched on, of which n8n 1 knows nothing
 			return harvest.items().length >= 3 && harvest.failures().length >= 3;
 		}, A_MINUTE);
 		expect(harvest.items()).toHaveLength(3);
-		expect(harvest.failures()[0]).toContain('Short-code messages were not read');
+		expect(harvest.failures()[0]).toContain('Short code messages were not read');
 	});
 
 	it('a login that turns wrong is left alone for a while', async () => {

@@ -147,19 +147,19 @@ describe('the test of a credential, as its dialog calls it', () => {
 			'something else at the Base URL',
 			() => ({ baseUrl: `http://127.0.0.1:${(page.address() as AddressInfo).port}` }),
 			'Error',
-			'The answer is not one a messaging gateway gives: "Welcome". Check the Base URL of the credential',
+			'The answer is not one a messaging gateway gives: "Welcome". Check the \'Base URL\' of the credential',
 		],
 		[
 			'nothing at the Base URL',
 			() => ({ baseUrl: 'http://127.0.0.1:9' }),
 			'Error',
-			'The gateway refused the connection. The service may be down. Check the Base URL of the credential, or try again later',
+			"The gateway refused the connection. The service may be down. Check the 'Base URL' of the credential, or try again later",
 		],
 		[
 			'a wrong Element Prefix',
 			() => ({ brand: 'Other' }),
 			'Error',
-			'The login is right, but the XML interface does not know the Element Prefix. Ask the gateway provider for it',
+			"The login is right, but the XML interface does not know the 'Element Prefix'. Ask the gateway provider for it",
 		],
 	];
 

@@ -49,7 +49,7 @@ describe('the login check', () => {
 			ok: false,
 			failure: {
 				message: 'The answer is not one a messaging gateway gives: "Router login Hello"',
-				advice: 'Check the Base URL of the credential',
+				advice: "Check the 'Base URL' of the credential",
 			},
 		});
 	});

@@ -245,3 +245,19 @@ describe('reads that change nothing', () => {
 		expect(hanging.requests).toHaveLength(1);
 	});
 });
+
+it('gives a status that the specification does not have as it came, but for the password', async () => {
+	const conceal = (text: string): string => text.replace(/s3cret/i, '***');
+	const held = statusId('101', 'Held by s3cret', 's3cret', 7);
+	const gateway = scripted(answer(response(held), { conceal }));
+	const { statuses } = await readStatuses(gateway, ids('101'), 'xml');
+	expect(statuses.get('101')).toEqual({
+		status: 'HELD BY ***',
+		statusCode: 7,
+		phase: 'unknown',
+		description: 'A status that the description of the gateway does not know',
+		final: false,
+		delivered: false,
+		statusAt: '***',
+	});
+});

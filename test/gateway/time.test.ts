@@ -60,18 +60,25 @@ describe('reading a scheduled time', () => {
 });
 
 describe("reading the gateway's times", () => {
+	const conceal = (text: string): string => text.replace('s3cret', '***');
+
 	it('reads CCYYMMDDHHmm and ccyy/mm/dd HH:mm:ss as GMT', () => {
-		expect(readWireMinute('202611200815')).toBe('2026-11-20T08:15:00Z');
-		expect(readWireSecond('2026/11/20 08:15:42')).toBe('2026-11-20T08:15:42Z');
+		expect(readWireMinute('202611200815', conceal)).toBe('2026-11-20T08:15:00Z');
+		expect(readWireSecond('2026/11/20 08:15:42', conceal)).toBe('2026-11-20T08:15:42Z');
 	});
 
 	it.each([['2026112008'], ['202613200815'], ['202602300815'], ['202611202460'], ['soon'], ['']])(
 		'passes on %j as it came',
 		(text) => {
-			expect(readWireMinute(text)).toBe(text);
-			expect(readWireSecond(text)).toBe(text);
+			expect(readWireMinute(text, conceal)).toBe(text);
+			expect(readWireSecond(text, conceal)).toBe(text);
 		},
 	);
+
+	it('passes on nothing with the password in it', () => {
+		expect(readWireMinute('at s3cret', conceal)).toBe('at ***');
+		expect(readWireSecond('at s3cret', conceal)).toBe('at ***');
+	});
 });
 
 it('describes a moment in a zone and in GMT', () => {

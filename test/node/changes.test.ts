@@ -43,17 +43,17 @@ describe('Account: Transfer Credits', () => {
 		[
 			'invalidFromAccount',
 			'INVALID_FROM_ACCOUNT',
-			'From Account ID is not an account of this main account',
+			"'From Account ID' is not an account of this main account",
 		],
 		[
 			'invalidToAccount',
 			'INVALID_TO_ACCOUNT',
-			'To Account ID is not an account of this main account',
+			"'To Account ID' is not an account of this main account",
 		],
 		['lockedFromAccount', 'LOCKED_FROM_ACCOUNT', 'The account to transfer from is locked'],
 		['lockedToAccount', 'LOCKED_TO_ACCOUNT', 'The account to transfer to is locked'],
-		['sameAccount', 'SAME_ACCOUNT', 'From Account ID and To Account ID are the same account'],
-		['invalidQuantity', 'INVALID_QUANTITY', 'Quantity is not a positive whole number of credits'],
+		['sameAccount', 'SAME_ACCOUNT', "'From Account ID' and 'To Account ID' are the same account"],
+		['invalidQuantity', 'INVALID_QUANTITY', "'Quantity' is not a positive whole number of credits"],
 		[
 			'insufficientCredits',
 			'INSUFFICIENT_CREDITS',
@@ -255,8 +255,8 @@ describe('Message: Delete Scheduled', () => {
 		const { json } = await remove([{ messageIds: '101' }, { messageIds: 'x' }, {}]);
 		expect(json.map(({ result, description }) => [result, description])).toEqual([
 			['DELETED', 'Removed from the queue, and its credits refunded'],
-			['NOT_SENT', 'Message IDs holds "x", which is not a message ID'],
-			['NOT_SENT', 'Message IDs is empty'],
+			['NOT_SENT', '\'Message IDs\' holds "x", which is not a message ID'],
+			['NOT_SENT', "'Message IDs' is empty"],
 		]);
 	});
 

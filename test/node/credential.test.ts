@@ -70,6 +70,17 @@ describe('signing', () => {
 		expect(url).toBe(`${address}?user=a%26b&password=p%3D%24%26%20%5D%5D%3E`);
 	});
 
+	it.each([
+		['https://other.example.com/'],
+		['@other.example.com/'],
+		['.other.example.com/'],
+		[undefined],
+	])('refuses %j, which is no path: the login is for the gateway alone', async (url) => {
+		await expect(sign({ method: 'GET', ...(url && { url }) })).rejects.toThrow(
+			'Only paths of the gateway are signed',
+		);
+	});
+
 	it('passes on whether to check the certificate', async () => {
 		const request = { method: 'GET', url: '/auth.asp' } as const;
 		expect((await sign(request)).skipSslCertificateValidation).toBe(true);
@@ -110,19 +121,19 @@ describe('the test of a credential', () => {
 			'something else answers',
 			['<html><title>Welcome to nginx!</title></html>'],
 			'Error',
-			/^The answer is not one a messaging gateway gives: "Welcome to nginx!"\. Check the Base URL/,
+			/^The answer is not one a messaging gateway gives: "Welcome to nginx!"\. Check the 'Base URL'/,
 		],
 		[
 			'the Element Prefix is wrong',
 			['Login=OK', invalid],
 			'Error',
-			/does not know the Element Prefix/,
+			/does not know the 'Element Prefix'/,
 		],
 		[
 			'the Element Prefix hides the login',
 			['Login=OK', invalid.replace('Not Valid XML Document', 'Invalid Username or Password')],
 			'Error',
-			/does not know the Element Prefix/,
+			/does not know the 'Element Prefix'/,
 		],
 		[
 			'the page repeats the address with the password in it',
@@ -141,9 +152,9 @@ describe('the test of a credential', () => {
 	it.each([
 		['http://127.0.0.1:9', /^The gateway refused the connection/],
 		['http://gateway.invalid', /^The gateway's host name could not be found/],
-		['gateway', /^The Base URL of the credential is not a web address/],
-		['file:///etc/hosts', /^The Base URL of the credential is not a web address/],
-		['', /^The Base URL of the credential is not a web address/],
+		['gateway', /^The 'Base URL' of the credential is not a web address/],
+		['file:///etc/hosts', /^The 'Base URL' of the credential is not a web address/],
+		['', /^The 'Base URL' of the credential is not a web address/],
 	])('says so when nothing can be reached at %j', async (baseUrl, message) => {
 		const result = await test({ baseUrl });
 		expect(result.status).toBe('Error');

@@ -23,7 +23,7 @@ describe('Account: Get Balance', () => {
 			name: 'NodeApiError',
 			httpCode: '401',
 			message: 'The gateway did not accept the login name or password',
-			description: 'Correct Login Name and Password in the credential',
+			description: "Correct 'Login Name' and 'Password' in the credential",
 			context: { itemIndex: 0 },
 		});
 	});
@@ -141,10 +141,10 @@ describe('Message: Get Status', () => {
 	});
 
 	it.each([
-		['', 'Message IDs is empty'],
-		[null, 'Message IDs is empty'],
-		['12a', 'Message IDs holds "12a", which is not a message ID'],
-		[2 ** 60, 'Message IDs holds "1.152921504606847e+18", which is not a message ID'],
+		['', "'Message IDs' is empty"],
+		[null, "'Message IDs' is empty"],
+		['12a', '\'Message IDs\' holds "12a", which is not a message ID'],
+		[2 ** 60, '\'Message IDs\' holds "1.152921504606847e+18", which is not a message ID'],
 	])(
 		'refuses %p before any request, naming the field and the item',
 		async (messageIds, message) => {
@@ -178,7 +178,7 @@ describe('Message: Get Status', () => {
 			{
 				messageId: 'x',
 				reference: null,
-				error: 'Message IDs holds "x", which is not a message ID',
+				error: '\'Message IDs\' holds "x", which is not a message ID',
 			},
 		]);
 	});

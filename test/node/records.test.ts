@@ -192,7 +192,7 @@ describe('Opt-Out: Get Many', () => {
 	it.each([[0], [-1], ['many']])('refuses %j as Limit', async (limit) => {
 		server.answer(LIST);
 		const { error } = await execute(server.url, 'optOut', 'getAll', { limit });
-		expect(error?.message).toBe('Limit is not a number of results');
+		expect(error?.message).toBe("'Limit' is not a number of results");
 		expect(server.requests).toHaveLength(0);
 	});
 
@@ -201,7 +201,7 @@ describe('Opt-Out: Get Many', () => {
 		const { error } = await execute(server.url, 'optOut', 'getAll', {
 			filters: { receivedAfter: 'May' },
 		});
-		expect(error?.message).toBe('Received After cannot be read');
+		expect(error?.message).toBe("'Received After' cannot be read");
 	});
 
 	it('takes half a list for none, and tries once more', async () => {

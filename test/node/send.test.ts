@@ -255,7 +255,7 @@ describe('Max Recipients', () => {
 			text: 'Hi',
 			options: { maxRecipients },
 		});
-		expect(error?.message).toBe('Max Recipients is not a number of recipients');
+		expect(error?.message).toBe("'Max Recipients' is not a number of recipients");
 		expect(server.requests).toHaveLength(0);
 	});
 
@@ -264,7 +264,7 @@ describe('Max Recipients', () => {
 	it('refuses the whole run before anything is sent', async () => {
 		server.answer('');
 		const { error } = await send({ ...three, options: { maxRecipients: 2 } });
-		expect(error?.message).toBe('There are 3 recipients, and Max Recipients allows 2');
+		expect(error?.message).toBe("There are 3 recipients, and 'Max Recipients' allows 2");
 		expect(server.requests).toHaveLength(0);
 	});
 

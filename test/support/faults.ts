@@ -103,14 +103,14 @@ export const FAULTS: Fault[] = [
 	{
 		name: 'HTTP 500',
 		reply: withStatus(500, 'Server trouble'),
-		message: /^The gateway failed to process the request \(HTTP 500\)$/,
+		message: /^The gateway could not process the request \(HTTP 500\)$/,
 		httpCode: '500',
 		result: 'UNCONFIRMED',
 	},
 	{
 		name: 'HTTP 503',
 		reply: withStatus(503),
-		message: /^The gateway failed to process the request \(HTTP 503\)$/,
+		message: /^The gateway could not process the request \(HTTP 503\)$/,
 		httpCode: '503',
 		result: 'UNCONFIRMED',
 	},

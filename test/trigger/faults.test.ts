@@ -58,7 +58,7 @@ const EVENTS: EventCase[] = [
 	{
 		name: 'shortCodeMessage (xml)',
 		parameters: { events: ['shortCodeMessage'] },
-		subject: 'Short-code messages',
+		subject: 'Short code messages',
 		whole:
 			'<XMLGateway_SCmessages><SCmessage><SC>31234</SC><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>Hi</Message></SCmessage></XMLGateway_SCmessages>',
 		answers: { truncated: 'unparsed' },
@@ -66,7 +66,7 @@ const EVENTS: EventCase[] = [
 	{
 		name: 'shortCodeMessage (query)',
 		parameters: { events: ['shortCodeMessage'], ...query },
-		subject: 'Short-code messages',
+		subject: 'Short code messages',
 		whole: 'SC=31234;CLI=27821111111;DateReceived=202611200815;Message=Hi&',
 		answers: QUERY_ANSWERS,
 	},

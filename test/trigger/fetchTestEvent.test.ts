@@ -81,7 +81,7 @@ describe('Fetch Test Event', () => {
 		server.answer('', (_, response) => void response.writeHead(500).end());
 		const { error } = await test({ testData: 'live', events });
 		expect(error?.message).toBe(
-			'Short-code messages were not read. The gateway failed to process the request (HTTP 500)',
+			'Short code messages were not read. The gateway could not process the request (HTTP 500)',
 		);
 	});
 

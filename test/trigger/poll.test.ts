@@ -219,7 +219,9 @@ describe('status changes', () => {
 			parameters: { events: ['statusChange'], messageIds: '7, order-12' },
 		});
 		expect(returned).toMatchObject([{ messageId: '7' }]);
-		expect(recorded[0]?.message).toBe('Message IDs holds "order-12", which is not a message ID');
+		expect(recorded[0]?.message).toBe(
+			'\'Message IDs\' holds "order-12", which is not a message ID',
+		);
 	});
 
 	it('are refused for a list beyond what n8n can keep in mind', async () => {
@@ -229,7 +231,9 @@ describe('status changes', () => {
 			url: server.url,
 			parameters: { events: ['statusChange'], messageIds },
 		});
-		expect(error?.message).toBe('Message IDs holds 10001 IDs, and a trigger watches at most 10000');
+		expect(error?.message).toBe(
+			"'Message IDs' holds 10001 IDs, and a trigger watches at most 10000",
+		);
 		expect(server.requests).toEqual([]);
 	});
 
@@ -284,7 +288,7 @@ describe('when something goes wrong', () => {
 		expect(recorded).toMatchObject([
 			{
 				name: 'NodeApiError',
-				message: 'Statuses were not read. The gateway failed to process the request (HTTP 500)',
+				message: 'Statuses were not read. The gateway could not process the request (HTTP 500)',
 				httpCode: '500',
 				failure: { cause: 'temporarily-unavailable' },
 			},
@@ -307,10 +311,10 @@ describe('when something goes wrong', () => {
 		expect(staticData).toMatchObject({ statusChange: { seen: { 7: '105 SENT' } } });
 		expect(recorded).toHaveLength(1);
 		expect(recorded[0]?.message).toBe(
-			'Replies were not read. The gateway failed to process the request (HTTP 500)',
+			'Replies were not read. The gateway could not process the request (HTTP 500)',
 		);
 		expect(recorded[0]?.description).toBe(
-			'Try again later, or ask the gateway provider. Short-code messages were not read. The gateway failed to process the request (HTTP 500)',
+			'Try again later, or ask the gateway provider. Short code messages were not read. The gateway could not process the request (HTTP 500)',
 		);
 	});
 
@@ -321,7 +325,7 @@ describe('when something goes wrong', () => {
 			parameters: { events: ['reply', 'shortCodeMessage'] },
 		});
 		expect(error?.message).toBe(
-			'Replies were not read. The gateway failed to process the request (HTTP 500)',
+			'Replies were not read. The gateway could not process the request (HTTP 500)',
 		);
 		expect(recorded).toEqual([]);
 	});
@@ -371,7 +375,7 @@ describe('when something goes wrong', () => {
 
 	it('wants at least one event', async () => {
 		const { error } = await poll({ url: server.url, parameters: { events: [] } });
-		expect(error?.message).toBe('Trigger On is empty');
+		expect(error?.message).toBe("'Trigger On' is empty");
 	});
 });
 

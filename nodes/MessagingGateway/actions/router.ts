@@ -43,7 +43,7 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	throw new NodeOperationError(
 		context.getNode(),
 		`There is no operation "${operation}" for "${resource}"`,
-		{ description: 'Choose Resource and Operation again', itemIndex: 0 },
+		{ description: "Choose 'Resource' and 'Operation' again", itemIndex: 0 },
 	);
 }
 

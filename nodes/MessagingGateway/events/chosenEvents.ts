@@ -24,7 +24,7 @@ export function chosenEvents(context: IPollFunctions): ChosenEvents {
 	const statusChange = isChosen({ name: 'statusChange' });
 	if (records.length === 0 && !statusChange) {
 		throw operationError(context, {
-			message: 'Trigger On is empty',
+			message: "'Trigger On' is empty",
 			description: 'Choose at least one event',
 		});
 	}

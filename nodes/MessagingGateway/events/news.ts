@@ -97,7 +97,7 @@ function watchedIds(context: IPollFunctions): Pick<News, 'problem'> & { messageI
 		const bad = readings.find(({ problem }) => problem !== undefined);
 		if (messageIds.length > MAX_WATCHED_IDS) {
 			return refuse(
-				`Message IDs holds ${messageIds.length} IDs, and a trigger watches at most ${MAX_WATCHED_IDS}`,
+				`'Message IDs' holds ${messageIds.length} IDs, and a trigger watches at most ${MAX_WATCHED_IDS}`,
 			);
 		}
 		return bad ? refuse(bad.problem as string, messageIds) : { messageIds, problem: null };

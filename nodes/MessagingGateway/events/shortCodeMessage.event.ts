@@ -3,7 +3,7 @@ import { SAMPLE_NUMBER, type RecordEvent } from './event';
 /** New messages to a short code of the account. */
 export const shortCodeMessage: RecordEvent = {
 	name: 'shortCodeMessage',
-	subject: 'Short-code messages',
+	subject: 'Short code messages',
 	samples: [
 		{
 			shortCode: '31234',

@@ -42,7 +42,7 @@ export const triggerFields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever Interface says',
+			"Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever 'Interface' says",
 		displayOptions: { show: { events: ['reply'] }, hide: { events: ['shortCodeMessage'] } },
 	},
 	{
@@ -79,7 +79,7 @@ export const triggerFields: INodeProperties[] = [
 	},
 	{
 		displayName:
-			'A test takes the records it shows: the active workflow will not get them. Choose Samples to leave them at the gateway.',
+			"A test takes the records it shows: the active workflow will not get them. Choose 'Samples' to leave them at the gateway.",
 		name: 'liveNotice',
 		type: 'notice',
 		default: '',

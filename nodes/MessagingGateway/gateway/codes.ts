@@ -80,7 +80,7 @@ export const STATUS_CODES: Record<number, string> = {
 	202: 'Account is locked',
 	211: 'Message is too long to send by SMS',
 	212: 'Recipient has opted out of receiving messages',
-	213: 'Sending or delivery failed for an unknown reason',
+	213: 'Not sent or not delivered, for an unknown reason',
 	214: 'Number is blacklisted',
 };
 
@@ -176,12 +176,12 @@ export type TransferResult =
 export const TRANSFER_RESULTS: Record<TransferResult, string> = {
 	TRANSFERRED: 'The credits were transferred',
 	INVALID_USER: 'The gateway did not accept the login name or password',
-	INVALID_FROM_ACCOUNT: 'From Account ID is not an account of this main account',
-	INVALID_TO_ACCOUNT: 'To Account ID is not an account of this main account',
+	INVALID_FROM_ACCOUNT: "'From Account ID' is not an account of this main account",
+	INVALID_TO_ACCOUNT: "'To Account ID' is not an account of this main account",
 	LOCKED_FROM_ACCOUNT: 'The account to transfer from is locked',
 	LOCKED_TO_ACCOUNT: 'The account to transfer to is locked',
-	SAME_ACCOUNT: 'From Account ID and To Account ID are the same account',
-	INVALID_QUANTITY: 'Quantity is not a positive whole number of credits',
+	SAME_ACCOUNT: "'From Account ID' and 'To Account ID' are the same account",
+	INVALID_QUANTITY: "'Quantity' is not a positive whole number of credits",
 	INSUFFICIENT_CREDITS: 'The account to transfer from has not enough credits',
 	NOT_SENT: 'Not transferred',
 	UNCONFIRMED: 'It is not known whether the credits were transferred',

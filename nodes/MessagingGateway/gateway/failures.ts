@@ -47,7 +47,7 @@ type FailureDescription = Omit<Failure, 'kind' | 'message'> & {
 	message: (detail: string) => string;
 };
 
-const checkAddress = 'Check the Base URL of the credential';
+const checkAddress = "Check the 'Base URL' of the credential";
 const usual = { stopsRun: true, mendedBy: 'time', httpCode: null } as const;
 const notDone = { ...usual, mayHaveTakenEffect: false };
 const unknown = { ...usual, mayHaveTakenEffect: true };
@@ -61,7 +61,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	invalidAddress: {
 		...notDone,
 		mendedBy: 'settings',
-		message: () => 'The Base URL of the credential is not a web address',
+		message: () => "The 'Base URL' of the credential is not a web address",
 		advice: 'Enter it as in https://gateway.example.com',
 	},
 	hostNotFound: {
@@ -84,7 +84,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		mendedBy: 'settings',
 		message: (detail) => `The gateway's certificate could not be trusted (${detail})`,
 		advice:
-			'Have the certificate put right, or turn on Ignore SSL Issues in the credential if you accept the risk',
+			"Have the certificate put right, or turn on 'Ignore SSL Issues (Insecure)' in the credential if you accept the risk",
 	},
 	notEncrypted: {
 		...notDone,
@@ -103,7 +103,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		mendedBy: 'login',
 		httpCode: '401',
 		message: () => 'The gateway did not accept the login name or password',
-		advice: 'Correct Login Name and Password in the credential',
+		advice: "Correct 'Login Name' and 'Password' in the credential",
 	},
 	accountLocked: {
 		...notDone,
@@ -118,7 +118,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		stopsRun: false,
 		httpCode: '400',
 		message: (detail) => `The gateway refused the request: ${detail}`,
-		advice: 'If it says that the document is not valid, check Element Prefix in the credential',
+		advice: "If it says that the document is not valid, check 'Element Prefix' in the credential",
 	},
 	httpRefused: {
 		...notDone,
@@ -131,11 +131,11 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		mendedBy: 'settings',
 		message: (detail) => `The gateway answered with a redirect (HTTP ${detail})`,
 		advice:
-			'Redirects are not followed, as they would carry the password elsewhere. Enter the final address as Base URL',
+			"Redirects are not followed, as they would carry the password elsewhere. Enter the final address as 'Base URL'",
 	},
 	httpFailed: {
 		...unknown,
-		message: (detail) => `The gateway failed to process the request (HTTP ${detail})`,
+		message: (detail) => `The gateway could not process the request (HTTP ${detail})`,
 		advice: 'Try again later, or ask the gateway provider',
 	},
 	tooLongForQuery: {
@@ -143,7 +143,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		mendedBy: 'settings',
 		stopsRun: false,
 		message: () => 'The text is too long for the address of a query-interface request',
-		advice: 'Choose XML or Automatic as Interface',
+		advice: "Choose XML or Automatic as 'Interface'",
 	},
 	notMentioned: {
 		...unknown,
@@ -152,7 +152,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	},
 	serverTrouble: {
 		...unknown,
-		message: () => 'The gateway reports trouble of its own',
+		message: () => 'The gateway does not say whether it made the transfer',
 		advice: 'Compare the balances of both accounts before trying again',
 	},
 	timedOut: {

@@ -40,7 +40,7 @@ function nationalNumber(digits: string, country?: string): string | undefined {
 function problemOf(number: string): string {
 	if (!/^\d+$/.test(number)) return 'The number holds something other than digits';
 	if (number.startsWith('0')) {
-		return 'The number is not in international format; write it with its country code or set Default Country';
+		return "The number is not in international format; write it with its country code or set 'Default Country'";
 	}
 	return 'The number does not have the 7 to 15 digits of an international number';
 }

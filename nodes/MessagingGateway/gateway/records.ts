@@ -108,7 +108,7 @@ function understand({ conceal }: Answer, entry: RawEntry): GatewayRecord | Lefto
 	const { from, receivedAt, text, sentMessageId, shortCode } = entry;
 	return {
 		from: from.replace(/^(?:\+|00)/, ''),
-		receivedAt: readWireMinute(receivedAt),
+		receivedAt: readWireMinute(receivedAt, conceal),
 		text,
 		sentMessageId: sentMessageId === '' ? null : sentMessageId,
 		shortCode: shortCode === '' ? null : shortCode,

@@ -84,7 +84,7 @@ export async function readStatuses(
 		const known = new Map(raw.filter(isAnswered).map((entry) => [plainId(entry.messageId), entry]));
 		for (const { messageId } of asked) {
 			const entry = known.get(plainId(messageId));
-			if (entry) statuses.set(messageId, understand(entry));
+			if (entry) statuses.set(messageId, understand(entry, answered.value));
 		}
 		const left = open.filter(({ messageId }) => !statuses.has(messageId));
 		if (left.length === open.length) {
@@ -100,15 +100,16 @@ export async function readStatuses(
 
 const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
 
-function understand({ status, dateTime, code }: RawStatus): MessageStatus {
-	const known = DELIVERY_STATUSES[status] ?? UNKNOWN_STATUS;
+function understand({ status, dateTime, code }: RawStatus, { conceal }: Answer): MessageStatus {
+	const described = DELIVERY_STATUSES[status];
+	const known = described ?? UNKNOWN_STATUS;
 	return {
-		status,
+		status: described ? status : conceal(status),
 		statusCode: code,
 		phase: code === QUEUED_CODE ? 'queued' : known.phase,
 		description: STATUS_CODES[code ?? Number.NaN] ?? known.description,
 		final: known.final,
 		delivered: status === 'DELIVERED',
-		statusAt: known.dated && dateTime !== '' ? readWireSecond(dateTime) : null,
+		statusAt: known.dated && dateTime !== '' ? readWireSecond(dateTime, conceal) : null,
 	};
 }

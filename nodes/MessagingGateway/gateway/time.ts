@@ -38,23 +38,26 @@ export const toIso = (moment: DateTime): string =>
 
 export const nowIso = (): string => toIso(DateTime.utc());
 
-/** The gateway's `ccyy/mm/dd HH:mm:ss` as ISO 8601; what is not written so is passed on as it came. */
-export const readWireSecond = (text: string): string =>
-	fromWire(text, /^(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)$/);
+/**
+ * The gateway's `ccyy/mm/dd HH:mm:ss` as ISO 8601; what is not written so is passed on as it came, but
+ * for the password that `conceal` takes out of it.
+ */
+export const readWireSecond = (text: string, conceal: (text: string) => string): string =>
+	fromWire(text, /^(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)$/) ?? conceal(text);
 
-/** The gateway's `CCYYMMDDHHmm` as ISO 8601; what is not written so is passed on as it came. */
-export const readWireMinute = (text: string): string =>
-	fromWire(text, /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/);
+/** The same of the gateway's `CCYYMMDDHHmm`. */
+export const readWireMinute = (text: string, conceal: (text: string) => string): string =>
+	fromWire(text, /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/) ?? conceal(text);
 
 /** By hand: an answer may hold 200,000 times, and Luxon takes its time over each. */
-function fromWire(text: string, format: RegExp): string {
+function fromWire(text: string, format: RegExp): string | undefined {
 	const [whole, year, month, day, hour, minute, second = '00'] = format.exec(text.trim()) ?? [];
-	if (whole === undefined) return text;
+	if (whole === undefined) return undefined;
 	const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
 	const moment = new Date(`${iso}Z`);
 	// JavaScript takes 30 February for 2 March.
 	const exists = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso);
-	return exists ? `${iso}Z` : text;
+	return exists ? `${iso}Z` : undefined;
 }
 
 /** A moment for people: in a zone of theirs, and in GMT. */

@@ -18,14 +18,14 @@ export const description: INodeProperties[] = [
 			{
 				name: 'Check Login',
 				value: 'checkLogin',
-				action: 'Check the login',
+				action: 'Check login',
 				description: 'Check whether the login is valid and its account unlocked',
 			},
 			{
 				name: 'Get Balance',
 				value: 'getBalance',
-				action: 'Get the credit balance',
-				description: 'Get the number of credits that are left',
+				action: 'Get credit balance',
+				description: 'Get the number of credits that the account has left',
 			},
 			{
 				name: 'Transfer Credits',

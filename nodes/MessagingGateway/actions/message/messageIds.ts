@@ -46,7 +46,7 @@ export function readIdRows(context: IExecuteFunctions, item: number): IdRow[] {
 		row.reference = textOrNull(reference);
 		row.via = chosenInterface(options.interface);
 		const readings = readMessageIds(context.getNodeParameter('messageIds', item, ''));
-		if (readings.length === 0) return [{ ...row, problem: 'Message IDs is empty' }];
+		if (readings.length === 0) return [{ ...row, problem: "'Message IDs' is empty" }];
 		return readings.map((reading) => ({ ...row, ...reading }));
 	} catch (error) {
 		return [{ ...row, problem: unreadable(error) }];

@@ -111,7 +111,7 @@ function tooLong(measured: TextMeasure, maxParts: number): Fault | undefined {
 		return fault('TOO_LONG', `The text has ${encodedLength} characters, of which 918 can be sent`);
 	}
 	if (maxParts > 0 && parts > maxParts) {
-		return fault('TOO_LONG', `The text takes ${parts} parts, and Max Parts allows ${maxParts}`);
+		return fault('TOO_LONG', `The text takes ${parts} parts, and 'Max Parts' allows ${maxParts}`);
 	}
 	return undefined;
 }
@@ -136,7 +136,7 @@ function readScheduleOption(options: IDataObject, zone: string): Schedule {
 	const absent = !('scheduledAt' in options) || typed === '' || typed === null;
 	if (absent) return AT_ONCE;
 	const moment = readSchedule(typed, zone);
-	if (!moment) return { ...AT_ONCE, fault: fault('INVALID_TIME', 'Scheduled At cannot be read') };
+	if (!moment) return { ...AT_ONCE, fault: fault('INVALID_TIME', "'Scheduled At' cannot be read") };
 	if (moment.toMillis() > Date.now()) {
 		return { wire: toWireMinute(moment), scheduledAt: toIso(moment) };
 	}

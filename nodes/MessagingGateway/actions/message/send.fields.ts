@@ -24,7 +24,7 @@ export const sendFields: INodeProperties[] = [
 				type: 'options',
 				default: 'noneAccepted',
 				description:
-					'When to stop with a failure rather than give a result for each recipient. The value for the first item counts.',
+					'When to stop rather than give a result for each recipient. The value for the first item counts.',
 				options: [
 					{
 						name: 'Any Recipient Is Not Accepted',
@@ -106,7 +106,8 @@ export const sendFields: INodeProperties[] = [
 				name: 'whenTimeIsPast',
 				type: 'options',
 				default: 'refuse',
-				description: 'What to do if Scheduled At has passed; the gateway itself would send at once',
+				description:
+					"What to do if 'Scheduled At' has passed; the gateway itself would send at once",
 				options: [
 					{ name: 'Refuse', value: 'refuse', description: 'Do not send to these recipients' },
 					{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },

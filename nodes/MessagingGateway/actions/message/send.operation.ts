@@ -71,9 +71,9 @@ function withinLimit(
 ): Recipient[] {
 	if (limit === undefined || recipients.length <= limit) return recipients;
 	const message = Number.isNaN(limit)
-		? 'Max Recipients is not a number of recipients'
-		: `There are ${recipients.length} recipients, and Max Recipients allows ${limit}`;
-	const description = 'Nothing was sent. Check the input, or change Max Recipients';
+		? "'Max Recipients' is not a number of recipients"
+		: `There are ${recipients.length} recipients, and 'Max Recipients' allows ${limit}`;
+	const description = "Nothing was sent. Check the input, or change 'Max Recipients'";
 	if (errorHandling(context) === 'stop') {
 		throw operationError(context, { message, description, itemIndex: 0 });
 	}
@@ -167,7 +167,7 @@ function hints(
 	const unknown = effects.filter(({ outcome }) => outcome === 'unknown').length;
 	const texts: Array<string | false> = [
 		strange.size > 0 &&
-			`Some texts hold characters that SMS cannot carry: ${[...strange].slice(0, 20).join(' ')}. Set On Unsupported Characters to choose what becomes of them.`,
+			`Some texts hold characters that SMS cannot carry: ${[...strange].slice(0, 20).join(' ')}. Set 'On Unsupported Characters' to choose what becomes of them.`,
 		times.length > 0 &&
 			`Scheduled for ${times
 				.slice(0, MAX_TIMES_IN_HINT)

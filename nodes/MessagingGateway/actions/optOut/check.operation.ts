@@ -64,7 +64,7 @@ function readRows(context: IExecuteFunctions, item: number): Row[] {
 	try {
 		const options = context.getNodeParameter('options', item, {}) as IDataObject;
 		const typed = splitNumbers(context.getNodeParameter('numbers', item, ''));
-		if (typed.length === 0) return [{ item, number: '', problem: 'Numbers is empty' }];
+		if (typed.length === 0) return [{ item, number: '', problem: "'Numbers' is empty" }];
 		return typed.map((text) => {
 			const { number, problem } = readNumber(text, textOrNull(options.defaultCountry) ?? '');
 			return { item, number, ...(problem && { number: text, problem: `${problem}: ${text}` }) };
@@ -77,7 +77,7 @@ function readRows(context: IExecuteFunctions, item: number): Row[] {
 const numberError = (context: IExecuteFunctions, { problem = '', item }: Row): Error =>
 	operationError(context, {
 		message: problem,
-		description: 'Give Numbers in international format, or set Default Country',
+		description: "Give 'Numbers' in international format, or set 'Default Country'",
 		itemIndex: item,
 	});
 

@@ -87,8 +87,8 @@ function readLimit(context: IExecuteFunctions): number {
 	const limit = Number(context.getNodeParameter('limit', 0, 50));
 	if (limit >= 1) return limit;
 	throw operationError(context, {
-		message: 'Limit is not a number of results',
-		description: 'Give 1 or more, or turn on Return All',
+		message: "'Limit' is not a number of results",
+		description: "Give 1 or more, or turn on 'Return All'",
 		itemIndex: 0,
 	});
 }
@@ -98,7 +98,7 @@ function readFilters(context: IExecuteFunctions): (optOut: GatewayRecord) => boo
 	const after = receivedAfter ? readMoment(receivedAfter, context.getTimezone()) : null;
 	if (receivedAfter && !after) {
 		throw operationError(context, {
-			message: 'Received After cannot be read',
+			message: "'Received After' cannot be read",
 			description: 'Give a date and a time, as in 2026-11-20T08:15:00',
 			itemIndex: 0,
 		});

@@ -24,7 +24,7 @@ export const description: INodeProperties[] = [
 				name: 'Get Many',
 				value: 'getAll',
 				action: 'Get many opt outs',
-				description: 'List the numbers that this account may not write to',
+				description: 'List the opt-outs: numbers that this account may not write to',
 			},
 		],
 	},

@@ -12,7 +12,7 @@ export const getNew: Operation = {
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to leave out messages sent to a short code of the account; only the query interface can, so it is used whatever Interface says',
+				"Whether to leave out messages sent to a short code of the account; only the query interface can, so it is used whatever 'Interface' says",
 			displayOptions: showOnlyFor('reply', 'getNew'),
 		},
 	]),
