@@ -38,25 +38,28 @@ export const toIso = (moment: DateTime): string =>
 
 export const nowIso = (): string => toIso(DateTime.utc());
 
+const WIRE_SECOND =
+	/^(\d{4})\/(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
+const WIRE_MINUTE_DIGITS = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])([0-5]\d)$/;
+
 /**
  * The gateway's `ccyy/mm/dd HH:mm:ss` as ISO 8601; what is not written so is passed on as it came, but
  * for the password that `conceal` takes out of it.
  */
 export const readWireSecond = (text: string, conceal: (text: string) => string): string =>
-	fromWire(text, /^(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)$/) ?? conceal(text);
+	fromWire(text, WIRE_SECOND) ?? conceal(text);
 
 /** The same of the gateway's `CCYYMMDDHHmm`. */
 export const readWireMinute = (text: string, conceal: (text: string) => string): string =>
-	fromWire(text, /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)$/) ?? conceal(text);
+	fromWire(text, WIRE_MINUTE_DIGITS) ?? conceal(text);
 
 /** By hand: an answer may hold 200,000 times, and Luxon takes its time over each. */
 function fromWire(text: string, format: RegExp): string | undefined {
 	const [whole, year, month, day, hour, minute, second = '00'] = format.exec(text.trim()) ?? [];
 	if (whole === undefined) return undefined;
 	const iso = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-	const moment = new Date(`${iso}Z`);
-	// JavaScript takes 30 February for 2 March.
-	const exists = !Number.isNaN(moment.getTime()) && moment.toISOString().startsWith(iso);
+	// Every month has 28 days. JavaScript takes 30 February for 2 March.
+	const exists = Number(day) <= 28 || new Date(`${iso}Z`).toISOString().startsWith(iso);
 	return exists ? `${iso}Z` : undefined;
 }
 

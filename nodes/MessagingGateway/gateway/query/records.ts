@@ -40,24 +40,40 @@ const STARTS: Record<RecordKind, RegExp> = {
 
 /** A record lasts from its start to the next one's, whatever stands between. */
 function readEntries(kind: RecordKind, { body, cut }: Answer): RawEntry[] {
-	const starts = [...body.matchAll(STARTS[kind])];
-	const before = body.slice(0, starts[0]?.index ?? body.length);
-	return [
-		...leftover(before),
-		...starts.flatMap((start, index): RawEntry[] => {
-			const end = starts[index + 1]?.index ?? body.length;
-			const content = body.slice(start.index + start[0].length, end);
-			const isLast = end === body.length;
-			const fields = { sentMessageId: '', shortCode: '', ...start.groups } as RawRecord;
-			const whole = body.slice(start.index, end).replace(/^&/, '');
-			const isCut = isLast && cut !== undefined;
-			if (kind === 'shortCodeMessage') {
-				if (isCut) return leftover(whole);
-				return [{ ...fields, text: isLast ? content.replace(/&\s*$/, '') : content }];
-			}
-			return readEnding(kind, fields, content, isCut) ?? leftover(whole);
-		}),
-	];
+	const entries: RawEntry[] = [];
+	let start: RegExpExecArray | undefined;
+	let done = 0;
+	const finish = (end: number, position: Position): void => {
+		const content = body.slice(done, end);
+		entries.push(...(start ? readEntry(kind, start, content, position) : leftover(content)));
+	};
+	for (const next of body.matchAll(STARTS[kind])) {
+		finish(next.index, 'inside');
+		start = next;
+		done = next.index + next[0].length;
+	}
+	finish(body.length, cut ? 'cut' : 'last');
+	return entries;
+}
+
+/** Whether another record follows, the answer ends well, or it broke off. */
+type Position = 'inside' | 'last' | 'cut';
+
+function readEntry(
+	kind: RecordKind,
+	start: RegExpExecArray,
+	content: string,
+	position: Position,
+): RawEntry[] {
+	const { from = '', receivedAt = '', shortCode = '' } = start.groups ?? {};
+	const fields = { from, receivedAt, text: content, sentMessageId: '', shortCode };
+	if (kind !== 'shortCodeMessage') {
+		const read = readEnding(kind, fields, content, position === 'cut');
+		if (read) return read;
+	} else if (position !== 'cut') {
+		return [{ ...fields, text: position === 'last' ? content.replace(/&\s*$/, '') : content }];
+	}
+	return leftover((start[0] + content).replace(/^&/, ''));
 }
 
 const SENT_MESSAGE_ID = ';SentMessageID=';
@@ -88,7 +104,7 @@ function readEnding(
 		text: content.slice(0, ending),
 		sentMessageId: isHalf ? '' : sentMessageId,
 	};
-	return [record, ...leftover(rest.replace(/^&/, ''))];
+	return rest === '' ? [record] : [record, ...leftover(rest.replace(/^&/, ''))];
 }
 
 const leftover = (raw: string): RawEntry[] => (/^[\s&]*$/.test(raw) ? [] : [{ raw }]);

@@ -64,16 +64,36 @@ export function findField(
 	name: string,
 	closing: 'first' | 'last',
 ): Field | undefined {
-	const opening = new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?(/?)>`, 'i').exec(element);
+	const tags = tagsOf(name);
+	const opening = tags.opening.exec(element);
 	if (!opening) return undefined;
 	const start = opening.index;
 	const begin = start + opening[0].length;
 	if (opening[1]) return { inner: '', start, end: begin };
-	const ends = element.slice(begin).matchAll(new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'gi'));
-	const found = closing === 'last' ? [...ends].at(-1) : ends.next().value;
+	tags.closing.lastIndex = begin;
+	let found = tags.closing.exec(element);
+	for (let next = found; closing === 'last' && next; next = tags.closing.exec(element))
+		found = next;
 	if (!found) return undefined;
-	const inner = element.slice(begin, begin + found.index);
-	return { inner, start, end: begin + found.index + found[0].length };
+	return {
+		inner: element.slice(begin, found.index),
+		start,
+		end: found.index + found[0].length,
+	};
+}
+
+const TAGS = new Map<string, { opening: RegExp; closing: RegExp }>();
+
+/** The tags of a field. Made once: an answer may hold 50,000 elements of a few fields each. */
+function tagsOf(name: string): { opening: RegExp; closing: RegExp } {
+	const known = TAGS.get(name);
+	if (known) return known;
+	const tags = {
+		opening: new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?(/?)>`, 'i'),
+		closing: new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'gi'),
+	};
+	TAGS.set(name, tags);
+	return tags;
 }
 
 /** The text of the first child of that name; '' where there is none. */
