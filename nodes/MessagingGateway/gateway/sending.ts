@@ -32,8 +32,8 @@ export interface SendOutcome {
 /** Messages that go out in one request, and how to read what is answered to it. */
 export interface SendBatch {
 	rows: OutgoingMessage[];
-	/** A failure where the messages do not fit into any request. */
-	request: GatewayRequest | Failure;
+	/** Made when its turn comes. A failure where the messages do not fit into any request. */
+	request: () => GatewayRequest | Failure;
 	read: (answer: Answer) => SendReading;
 }
 
@@ -88,12 +88,10 @@ function planBatches(messages: OutgoingMessage[]): SendBatch[] {
 }
 
 async function sendBatch(exchange: Exchange, batch: SendBatch): Promise<SendOutcome[]> {
-	if ('kind' in batch.request) {
-		const reason = batch.request;
-		return batch.rows.map(() => notSent(reason));
-	}
+	const request = batch.request();
+	if ('kind' in request) return batch.rows.map(() => notSent(request));
 	const submittedAt = nowIso();
-	const answered = await exchange(batch.request);
+	const answered = await exchange(request);
 	if (!answered.ok) return batch.rows.map(() => withoutValue(answered.failure, submittedAt));
 	const answer = answered.value;
 	const { values, refusal } = batch.read(answer);

@@ -47,17 +47,16 @@ function splitToFit(messages: OutgoingMessage[]): OutgoingMessage[][] {
 	return batches;
 }
 
-function toBatch(messages: OutgoingMessage[]): SendBatch {
-	const parameters = parametersOf(messages);
-	const fits = addressOf(parameters).length <= MAX_QUERY_LENGTH;
-	return {
-		rows: messages,
-		request: fits
+const toBatch = (messages: OutgoingMessage[]): SendBatch => ({
+	rows: messages,
+	request: () => {
+		const parameters = parametersOf(messages);
+		return addressOf(parameters).length <= MAX_QUERY_LENGTH
 			? { method: 'GET', path: PATH, parameters, timeout: SEND_TIMEOUT }
-			: failure('tooLongForQuery'),
-		read: (answer) => read(answer, messages),
-	};
-}
+			: failure('tooLongForQuery');
+	},
+	read: (answer) => read(answer, messages),
+});
 
 const addressOf = (parameters: Record<string, string>): string =>
 	`${PATH}?${encodeParameters(parameters)}`;

@@ -24,7 +24,7 @@ function toBatch(messages: OutgoingMessage[]): SendBatch {
 	const schedule = messages[0]?.schedule ?? null;
 	return {
 		rows: groups.flat(),
-		request: {
+		request: () => ({
 			method: 'POST',
 			path: '/xmlsendsmsmulti.asp',
 			root: 'Multi_Message',
@@ -33,7 +33,7 @@ function toBatch(messages: OutgoingMessage[]): SendBatch {
 				Messages: { Message: groups.map(toElement) },
 			},
 			timeout: SEND_TIMEOUT,
-		},
+		}),
 		read: (answer) => read(answer, groups),
 	};
 }
