@@ -28,6 +28,8 @@ export class RunningProcess {
 	hasEnded = false;
 	/** Resolves with the exit code, null when a signal ended it; never rejects. */
 	readonly ended: Promise<number | null>;
+	/** The system's number for it; 0 when it could not be started. */
+	readonly id: number;
 	/** Asks it to end, insists after a few seconds, and waits until it is gone. */
 	readonly stop: () => Promise<void>;
 	private readonly child: ChildProcess;
@@ -41,6 +43,7 @@ export class RunningProcess {
 			// A process group of its own, so that what it started itself can be ended with it.
 			detached: process.platform !== 'win32',
 		});
+		this.id = this.child.pid ?? 0;
 		if (command.onLine) this.listeners.add(command.onLine);
 		this.collect(this.child.stdout, this.standardOutput);
 		this.collect(this.child.stderr);

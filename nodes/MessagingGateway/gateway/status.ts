@@ -86,14 +86,14 @@ export async function readStatuses(
 			const entry = known.get(plainId(messageId));
 			if (entry) statuses.set(messageId, understand(entry, answered.value));
 		}
-		const left = open.filter(({ messageId }) => !statuses.has(messageId));
-		if (left.length === open.length) {
+		const unanswered = asked.filter(({ messageId }) => !statuses.has(messageId));
+		if (unanswered.length === asked.length) {
 			return {
 				statuses,
 				failure: reasonForSilence(answered.value, undefined, raw.length > 0),
 			};
 		}
-		open = left;
+		open = [...unanswered, ...open.slice(limit)];
 	}
 	return { statuses, failure: null };
 }
