@@ -1,0 +1,94 @@
+import type { Findings, Reader, Reading, Results, Way } from './results';
+
+/** Something this package wants to be true of itself, and what was measured. */
+export interface Aim {
+	what: string;
+	aim: string;
+	measured: string;
+	met: boolean;
+}
+
+/** The aims as far as they were measured. */
+export const aimsOf = ({ n8n, n8nLegacyEngine, reading, growth, footprint }: Results): Aim[] => [
+	...(n8n ? sendingAims(n8n.findings) : []),
+	...(n8nLegacyEngine ? sendingAims(n8nLegacyEngine.findings, ', older engine') : []),
+	...(reading ? readingAims(reading.findings) : []),
+	...(growth ? growthAims(growth.findings) : []),
+	...(footprint ? footprintAims(footprint.findings) : []),
+];
+
+/** An aim for a value that must not be greater than a limit. */
+function atMost(what: string, value: number, limit: number, unit: string, digits = 1): Aim {
+	return {
+		what,
+		aim: `at most ${limit} ${unit}`,
+		measured: `${value.toFixed(digits)} ${unit}`,
+		met: value <= limit,
+	};
+}
+
+function sendingAims(sendings: Findings['n8n'], engine = ''): Aim[] {
+	const find = (wanted: Way) =>
+		sendings.find(({ way, recipients }) => way === wanted && recipients === 10_000);
+	const ours = find('xml');
+	if (!ours) return [];
+	const seconds = ours.secondsAboveFloor ?? Number.POSITIVE_INFINITY;
+	const expressions = find('expressions')?.secondsAboveFloor;
+	const what = `10,000 personalised messages${engine}`;
+	return [
+		atMost(what, ours.requests, 10, 'requests', 0),
+		atMost(what, seconds, 1, 's above the floor', 2),
+		...(expressions
+			? [atMost(what, seconds - expressions, 1, 's above the two expressions', 2)]
+			: []),
+	];
+}
+
+function readingAims(readings: Findings['reading']): Aim[] {
+	return readings
+		.filter(({ reader }) => reader === 'node')
+		.flatMap((ours) => {
+			const against = (peer: Reader, limit: number): Aim[] => {
+				const theirs = readings.find(isSameSample(ours, peer));
+				if (!theirs) return [];
+				const what = `${NAMES[ours.kind]}, ${ours.via}: time against ${peer}`;
+				return [atMost(what, ours.milliseconds / theirs.milliseconds, limit, 'times', 2)];
+			};
+			return [
+				...against('fast-xml-parser', 1.3),
+				...against('xml2js', 1),
+				...(ours.kind === 'optOut' ? against('split', 2) : []),
+			];
+		});
+}
+
+const isSameSample =
+	(ours: Reading, peer: Reader) =>
+	({ kind, via, reader }: Reading): boolean =>
+		kind === ours.kind && via === ours.via && reader === peer;
+
+/** How each kind of record is called in tables and charts. */
+export const NAMES: Record<Reading['kind'], string> = {
+	status: 'Statuses',
+	reply: 'Replies',
+	optOut: 'Opt-outs',
+};
+
+/** Time that is flat but for memory being slower to reach the more of it is in use. */
+const MOST_GROWTH = 1.5;
+
+function growthAims(growth: Findings['growth']): Aim[] {
+	return (['xml', 'query'] as const).map((via) => {
+		const times = growth
+			.filter((entry) => entry.via === via)
+			.map((entry) => entry.microsecondsPerRecipient);
+		const [first = Number.NaN] = times;
+		const what = `Time for each recipient, ${via}: 1,000,000 against 100`;
+		return atMost(what, (times.at(-1) ?? Number.NaN) / first, MOST_GROWTH, 'times', 2);
+	});
+}
+
+const footprintAims = ({ loadMilliseconds, packSize }: Findings['footprint']): Aim[] => [
+	atMost('Loading the nodes', loadMilliseconds, 30, 'ms'),
+	atMost('The package', packSize, 250, 'KiB', 0),
+];

@@ -1,0 +1,20 @@
+import type { Report } from '../../sandbox/report';
+import { MeasuringProgram } from './children';
+import type { GrowthCase } from './growth.case';
+import type { Growth } from './results';
+
+const RECIPIENTS = [100, 1000, 10_000, 100_000, 1_000_000];
+
+/** Sends to ever more recipients through a network that answers at once. */
+export async function measureGrowth(report: Report, profiles?: string): Promise<Growth[]> {
+	const program = await MeasuringProgram.compile<GrowthCase, number>('growth.case', profiles);
+	const found: Growth[] = [];
+	for (const via of ['xml', 'query'] as const) {
+		for (const recipients of RECIPIENTS) {
+			report(`Sending to ${recipients} over ${via}`);
+			const microsecondsPerRecipient = await program.run({ via, recipients });
+			found.push({ via, recipients, microsecondsPerRecipient });
+		}
+	}
+	return found;
+}

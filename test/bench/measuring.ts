@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+
+/** The value in the middle; of an even number of values the higher of the two there. */
+export const median = (values: number[]): number =>
+	values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Calls the work again and again; gives what each call returned. */
+export async function repeat<Result>(
+	times: number,
+	work: () => Promise<Result>,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	while (results.length < times) results.push(await work());
+	return results;
+}
+
+/** How long work takes, in milliseconds, beginning with a heap without garbage where that can be had. */
+export async function timed(work: () => unknown): Promise<number> {
+	globalThis.gc?.();
+	const start = performance.now();
+	await work();
+	return performance.now() - start;
+}
+
+/** Resident memory of a process in MiB, now and at its peak; null where the system does not tell. */
+export function residentMemory(processId: number | 'self'): { now: number; peak: number } | null {
+	try {
+		const status = readFileSync(`/proc/${processId}/status`, 'utf8');
+		const field = (name: string) =>
+			Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
+		return { now: field('VmRSS'), peak: field('VmHWM') };
+	} catch {
+		return null;
+	}
+}
+
+/** The body of a measuring program: takes its input from the command line, and prints what comes of it. */
+export async function measureAndPrint<Input, Output>(
+	measure: (input: Input) => Promise<Output>,
+): Promise<void> {
+	const input = JSON.parse(process.argv[2] as string) as Input;
+	console.log(JSON.stringify(await measure(input)));
+}

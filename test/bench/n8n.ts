@@ -1,0 +1,213 @@
+import type { FastifyInstance } from 'fastify';
+import { request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { SandboxFailure } from '../../sandbox/failure';
+import { install } from '../../sandbox/installation';
+import { startInstance, type Instance, type InstanceOptions } from '../../sandbox/instance';
+import { pack } from '../../sandbox/pack';
+import { n8n2 } from '../../sandbox/releases';
+import type { Report } from '../../sandbox/report';
+import { RestClient } from '../../sandbox/rest';
+import { createUserFolder } from '../../sandbox/userFolder';
+import { atEnd } from '../../sandbox/cleanup';
+import { createSimulator } from '../../simulator/simulator';
+import { median, residentMemory } from './measuring';
+import type { Sending, Way } from './results';
+import { sendingWorkflow } from './sendingWorkflow';
+
+const GATEWAY_LATENCY_MILLISECONDS = 50;
+const CREDITS = 1_000_000_000;
+
+/** Recipients of the run that loads the nodes and opens the connections. */
+const WARM_UP_RECIPIENTS = 100;
+
+/** Runs of a case, unless they have taken so many seconds before. */
+const REPETITIONS = 3;
+const SECONDS_OF_REPETITIONS = 30;
+
+const LONGEST_RUN_MINUTES = 3;
+
+/** Where n8n is profiled, it writes the profile when it ends, and takes its time over it. */
+const GRACE_MILLISECONDS = 60_000;
+
+/** The floor comes first: it is what the others are measured above. */
+export const ALL_WAYS: Way[] = [
+	'floor',
+	'expressions',
+	'xml',
+	'httpRequest',
+	'query',
+	'parallelQuery',
+];
+
+/**
+ * Sends personalised messages from a real n8n to the simulator, whose answers take 50 ms, in each way.
+ * Every case has an n8n of its own, so that their peaks of memory compare.
+ */
+export async function measureN8n(
+	ways: Way[],
+	sizes: number[],
+	report: Report,
+	{ profiles, engine }: { profiles?: string | undefined; engine?: 'legacy' } = {},
+): Promise<Sending[]> {
+	const gateway = await CountingGateway.start();
+	const installation = await install(n8n2, report);
+	const userFolder = await createUserFolder(await pack());
+	const environment = {
+		...(engine && { N8N_EXPRESSION_ENGINE: engine }),
+		...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(profiles)}` }),
+	};
+	const n8n = { installation, userFolder, environment, graceMilliseconds: GRACE_MILLISECONDS };
+	await createWorkflows({ installation, userFolder }, gateway.address);
+	const sendings: Sending[] = [];
+	for (const way of ways) {
+		for (const recipients of sizes) {
+			report(`${recipients} recipients, ${way}`);
+			const failed = sendings.find((other) => other.way === way && other.seconds === null);
+			const sending = failed
+				? { ...NOTHING, way, recipients, problem: `not tried, as ${failed.recipients} failed` }
+				: await measureCase(n8n, gateway, way, recipients);
+			sendings.push(sending);
+		}
+	}
+	return sendings.map((sending) => aboveFloor(sending, sendings));
+}
+
+const NOTHING = {
+	requests: 0,
+	accepted: 0,
+	seconds: null,
+	secondsAboveFloor: null,
+	peakMemory: null,
+};
+
+function aboveFloor(sending: Sending, all: Sending[]): Sending {
+	const floor = all.find(
+		({ way, recipients }) => way === 'floor' && recipients === sending.recipients,
+	);
+	if (sending.way === 'floor' || sending.seconds === null || !floor?.seconds) return sending;
+	return { ...sending, secondsAboveFloor: sending.seconds - floor.seconds };
+}
+
+type Sandbox = Pick<
+	InstanceOptions,
+	'installation' | 'userFolder' | 'environment' | 'graceMilliseconds'
+>;
+
+/** Stores a published workflow for each way; n8n starts them whenever it starts. */
+async function createWorkflows(sandbox: Sandbox, gateway: string): Promise<void> {
+	const n8n = await startInstance(sandbox);
+	const rest = new RestClient(n8n.address);
+	await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
+	const login = { baseUrl: gateway, user: 'demo', password: 'demo', brand: 'Svc' };
+	const credential = await rest.createCredential('Gateway', 'messagingGatewayApi', login);
+	for (const way of ALL_WAYS) {
+		const { id } = await rest.createWorkflow(sendingWorkflow(way, gateway, credential));
+		await rest.activate(id);
+	}
+	await n8n.stop();
+}
+
+async function measureCase(
+	sandbox: Sandbox,
+	gateway: CountingGateway,
+	way: Way,
+	recipients: number,
+): Promise<Sending> {
+	const n8n = await startInstance(sandbox);
+	const seconds: number[] = [];
+	const found: Sending = { ...NOTHING, way, recipients };
+	try {
+		await call(n8n, way, WARM_UP_RECIPIENTS);
+		while (seconds.length < REPETITIONS && sum(seconds) < SECONDS_OF_REPETITIONS) {
+			await gateway.reset();
+			seconds.push(await call(n8n, way, recipients));
+			Object.assign(found, await gateway.counts());
+			found.peakMemory ??= peakMemory(n8n);
+		}
+		return { ...found, seconds: median(seconds), ...shortfall(found) };
+	} catch (error) {
+		const counts = await gateway.counts();
+		const problem = (error as Error).message;
+		return { ...found, ...counts, peakMemory: peakMemory(n8n), problem };
+	} finally {
+		await n8n.stop();
+	}
+}
+
+const sum = (values: number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** A run that ended well all the same may not have sent everything. */
+const shortfall = ({ way, accepted, recipients }: Sending): Partial<Sending> =>
+	way === 'floor' || way === 'expressions' || accepted === recipients
+		? {}
+		: { seconds: null, problem: `only ${accepted} were accepted` };
+
+const peakMemory = (n8n: Instance): number | null => residentMemory(n8n.process.id)?.peak ?? null;
+
+/** Has n8n send to so many recipients; gives the seconds until the workflow has ended. */
+async function call(n8n: Instance, way: Way, recipients: number): Promise<number> {
+	const start = performance.now();
+	const { status, text } = await post(`${n8n.address}/webhook/${way}`, { recipients });
+	if (status !== 200) throw new SandboxFailure(`n8n answered ${status}: ${text.slice(0, 200)}`);
+	return (performance.now() - start) / 1000;
+}
+
+/** By hand: fetch gives up waiting after a time of its own. */
+function post(url: string, body: object): Promise<{ status: number; text: string }> {
+	return new Promise((resolve, reject) => {
+		const late = new SandboxFailure(`not ended after ${LONGEST_RUN_MINUTES} minutes`);
+		const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } });
+		sent.setTimeout(LONGEST_RUN_MINUTES * 60_000, () => sent.destroy(late));
+		sent.on('error', (error) =>
+			reject(error === late ? late : new SandboxFailure(`n8n broke off: ${error.message}`)),
+		);
+		sent.on('response', (response) => {
+			const chunks: Buffer[] = [];
+			response.on('data', (chunk: Buffer) => chunks.push(chunk));
+			response.on('end', () =>
+				resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
+			);
+		});
+		sent.end(JSON.stringify(body));
+	});
+}
+
+/** The simulator in this process, where every request to it can be counted: its log forgets. */
+class CountingGateway {
+	private requests = 0;
+
+	private constructor(
+		private readonly simulator: FastifyInstance,
+		readonly address: string,
+	) {
+		simulator.server.on('request', () => (this.requests += 1));
+	}
+
+	static async start(): Promise<CountingGateway> {
+		const account = { id: 1001, login: 'demo', password: 'demo', credits: CREDITS };
+		const simulator = createSimulator({
+			latencyMs: GATEWAY_LATENCY_MILLISECONDS,
+			seed: { accounts: [account] },
+		});
+		await simulator.listen({ host: '127.0.0.1', port: 0 });
+		atEnd(async () => await simulator.close());
+		const { port } = simulator.server.address() as AddressInfo;
+		return new CountingGateway(simulator, `http://127.0.0.1:${port}`);
+	}
+
+	/** Forgets what was sent. */
+	async reset(): Promise<void> {
+		await this.simulator.inject({ method: 'POST', url: '/control/reset' });
+		this.requests = 0;
+	}
+
+	/** What arrived since: a message of one part costs one credit. */
+	async counts(): Promise<Pick<Sending, 'requests' | 'accepted'>> {
+		const { requests } = this;
+		const answer = await this.simulator.inject({ method: 'GET', url: '/control/accounts' });
+		const [account] = answer.json<Array<{ credits: number }>>();
+		return { requests, accepted: CREDITS - (account?.credits ?? CREDITS) };
+	}
+}

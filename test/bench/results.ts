@@ -1,0 +1,112 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { projectFolder } from '../../sandbox/folders';
+
+/**
+ * Ways to send the same messages from n8n. The floor is the same workflow with a no-op node;
+ * `expressions` only works out the two expressions that every way of sending needs for each item.
+ */
+export type Way = 'floor' | 'expressions' | 'xml' | 'query' | 'parallelQuery' | 'httpRequest';
+
+/** One way of sending to so many recipients in a real n8n. */
+export interface Sending {
+	way: Way;
+	recipients: number;
+	/** Requests that reached the gateway in one run. */
+	requests: number;
+	/** Messages that the gateway accepted in one run. */
+	accepted: number;
+	/** From calling the workflow to its end, the median run; null where it did not end well. */
+	seconds: number | null;
+	/** The same, less what the floor takes; null for the floor and where either is unknown. */
+	secondsAboveFloor: number | null;
+	/** Peak resident memory of the n8n process in MiB; null where the system does not tell. */
+	peakMemory: number | null;
+	/** Why there is no time. */
+	problem?: string;
+}
+
+export type RecordKind = 'status' | 'reply' | 'optOut';
+export type Reader = 'node' | 'fast-xml-parser' | 'xml2js' | 'split';
+
+/** One reader on one set of answers. */
+export interface Reading {
+	kind: RecordKind;
+	via: 'xml' | 'query';
+	records: number;
+	reader: Reader;
+	/** The median of several readings. */
+	milliseconds: number;
+	/** What one reading takes at its peak, in MiB on top of the process before it. */
+	peakMemory: number | null;
+}
+
+/** How long our code takes over each recipient of a send of so many. */
+export interface Growth {
+	via: 'xml' | 'query';
+	recipients: number;
+	microsecondsPerRecipient: number;
+}
+
+/** What the package weighs. */
+export interface Footprint {
+	/** Loading both built nodes in a fresh process where n8n-workflow is loaded. */
+	loadMilliseconds: number;
+	/** The archive of npm pack, in KiB. */
+	packSize: number;
+}
+
+/** What each part of the benchmark finds. */
+export interface Findings {
+	n8n: Sending[];
+	/** The same with the expression engine that n8n 1 had. */
+	n8nLegacyEngine: Sending[];
+	reading: Reading[];
+	growth: Growth[];
+	footprint: Footprint;
+}
+
+export type PartName = keyof Findings;
+
+/** The findings of one part, and where and when they were made. */
+export interface Part<Name extends PartName> {
+	measuredAt: string;
+	machine: string;
+	findings: Findings[Name];
+}
+
+/** Everything measured so far; parts are measured on their own. */
+export type Results = { [Name in PartName]?: Part<Name> };
+
+const FILE = path.join(projectFolder, 'docs', 'benchmark.json');
+
+/** What earlier runs left in docs/benchmark.json; nothing where there is no such file. */
+export function readResults(): Results {
+	try {
+		return JSON.parse(readFileSync(FILE, 'utf8')) as Results;
+	} catch (error) {
+		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
+		throw error;
+	}
+}
+
+/** Writes everything measured so far, in two decimals: what is beyond is chance. */
+export const writeResults = (results: Results): void =>
+	writeFileSync(FILE, `${JSON.stringify(results, inTwoDecimals, '\t')}\n`);
+
+const inTwoDecimals = (_name: string, value: unknown): unknown =>
+	typeof value === 'number' ? Number(value.toFixed(2)) : value;
+
+/** Findings with the time and the machine they are of. */
+export const toPart = <Name extends PartName>(findings: Findings[Name]): Part<Name> => ({
+	measuredAt: new Date().toISOString(),
+	machine: describeMachine(),
+	findings,
+});
+
+function describeMachine(): string {
+	const gibibytes = Math.round(os.totalmem() / 2 ** 30);
+	const processor = os.cpus()[0]?.model ?? 'unknown processor';
+	return `${os.availableParallelism()} cores of ${processor}, ${gibibytes} GiB, ${os.platform()}, Node.js ${process.versions.node}`;
+}

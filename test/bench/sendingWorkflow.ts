@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
+import { chain, gatewayNode, node, type WorkflowNode } from '../e2e/workflows';
+import type { Way } from './results';
+
+const NUMBER = '={{ $json.number }}';
+const TEXT = '=Hello {{ $json.name }}, your order is ready to be collected.';
+
+/** Makes an item for each recipient; how many the request to the webhook says. */
+const ROWS =
+	'={{ { rows: Array.from({ length: $json.body.recipients }, (_, index) => ' +
+	"({ number: '4477' + String(index).padStart(8, '0'), name: 'customer ' + index })) } }}";
+
+const send = (credential: string, options: IDataObject): WorkflowNode =>
+	gatewayNode('Send', { numbers: NUMBER, text: TEXT, options }, credential);
+
+const httpRequest = (gateway: string): WorkflowNode => ({
+	...node('Send', 'n8n-nodes-base.httpRequest', {
+		url: `${gateway}/batchmessage.asp`,
+		sendQuery: true,
+		queryParameters: {
+			parameters: [
+				{ name: 'user', value: 'demo' },
+				{ name: 'password', value: 'demo' },
+				{ name: 'numbers', value: NUMBER },
+				{ name: 'message', value: TEXT },
+			],
+		},
+		options: {},
+	}),
+	typeVersion: 4.2,
+});
+
+const editFields = (): WorkflowNode =>
+	node('Send', 'n8n-nodes-base.set', {
+		assignments: {
+			assignments: Object.entries({ number: NUMBER, text: TEXT }).map(([name, value]) => ({
+				id: name,
+				name,
+				value,
+				type: 'string',
+			})),
+		},
+		options: {},
+	});
+
+/**
+ * A workflow that sends a message of its own to each recipient, started by a production webhook at
+ * the path of the way's name. Nothing of an execution is stored, which would drown the rest.
+ */
+export function sendingWorkflow(way: Way, gateway: string, credential: string): IDataObject {
+	const senders: Record<Way, WorkflowNode> = {
+		floor: node('Send', 'n8n-nodes-base.noOp'),
+		expressions: editFields(),
+		xml: send(credential, { interface: 'xml' }),
+		query: send(credential, { interface: 'query' }),
+		parallelQuery: send(credential, { interface: 'query', requestsInParallel: 8 }),
+		httpRequest: httpRequest(gateway),
+	};
+	return chain(
+		[
+			node(
+				'Called',
+				'n8n-nodes-base.webhook',
+				{ httpMethod: 'POST', path: way, responseMode: 'lastNode', responseData: 'noData' },
+				{ webhookId: randomUUID() },
+			),
+			node('Rows', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput: ROWS }),
+			node('Each', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'rows' }),
+			senders[way],
+		],
+		{
+			saveDataSuccessExecution: 'none',
+			saveDataErrorExecution: 'none',
+			saveExecutionProgress: false,
+		},
+	);
+}
