@@ -4,6 +4,7 @@ import { cleanUp } from '../../sandbox/cleanup';
 import { whereChromium } from '../browser/chromium';
 import { Editor, type PanelNode } from './editor';
 import { Stage } from './stage';
+import { NODE_TYPE, TRIGGER_TYPE } from './workflows';
 
 const TRANSFER_NOTICE =
 	'Needs the login of the main account. Each input item is a transfer of its own, and none is ever repeated.';
@@ -12,52 +13,166 @@ const GET_NEW_NOTICE =
 const TRIGGER_NOTICE =
 	'The gateway hands out each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
 const LIVE_NOTICE =
-	'A test takes the records it shows: the active workflow will not get them. Choose Samples to leave them at the gateway.';
+	"A test takes the records it shows: the active workflow will not get them. Choose 'Samples' to leave them at the gateway.";
 
-/** Resource, operation, and the fields below Operation. */
-const OPERATIONS: Array<[string, string, string[]]> = [
-	['account', 'checkLogin', []],
-	['account', 'getBalance', []],
-	['account', 'transferCredits', [TRANSFER_NOTICE, 'From Account ID', 'To Account ID', 'Quantity']],
-	['message', 'deleteScheduled', ['Message IDs', 'Options']],
-	['message', 'getStatus', ['Message IDs', 'Options']],
-	['message', 'preview', ['Text']],
-	['message', 'send', ['Numbers', 'Text', 'Options']],
-	['optOut', 'check', ['Numbers', 'Options']],
-	['optOut', 'getAll', ['Return All', 'Limit', 'Filters']],
-	['reply', 'getNew', [GET_NEW_NOTICE, 'Exclude Short Code', 'Options']],
-	['shortCodeMessage', 'getNew', [GET_NEW_NOTICE, 'Options']],
+interface OperationPanel {
+	resource: string;
+	operation: string;
+	/** What is filled in; the rest has its defaults. */
+	parameters?: IDataObject;
+	/** The fields below Operation. */
+	fields: string[];
+	/** What the list below the last field offers. */
+	options: string[];
+}
+
+const OPERATIONS: OperationPanel[] = [
+	{
+		resource: 'account',
+		operation: 'checkLogin',
+		fields: [],
+		options: [],
+	},
+	{
+		resource: 'account',
+		operation: 'getBalance',
+		fields: [],
+		options: [],
+	},
+	{
+		resource: 'account',
+		operation: 'transferCredits',
+		parameters: { fromAccountId: '1001', toAccountId: '1002', quantity: 10 },
+		fields: [TRANSFER_NOTICE, 'From Account ID', 'To Account ID', 'Quantity'],
+		options: [],
+	},
+	{
+		resource: 'message',
+		operation: 'deleteScheduled',
+		parameters: { messageIds: '1000001, 1000002' },
+		fields: ['Message IDs', 'Options'],
+		options: ['Interface', 'Reference'],
+	},
+	{
+		resource: 'message',
+		operation: 'getStatus',
+		parameters: { messageIds: '1000001, 1000002' },
+		fields: ['Message IDs', 'Options'],
+		options: ['Interface', 'Reference'],
+	},
+	{
+		resource: 'message',
+		operation: 'preview',
+		parameters: { text: 'Dear Thandi, your order is ready' },
+		fields: ['Text'],
+		options: [],
+	},
+	{
+		resource: 'message',
+		operation: 'send',
+		parameters: { numbers: '+27 82 111 1111', text: 'Dear Thandi, your order is ready' },
+		fields: ['Numbers', 'Text', 'Options'],
+		options: [
+			'Default Country',
+			'Fail When',
+			'Interface',
+			'Max Parts',
+			'Max Recipients',
+			'On Unsupported Characters',
+			'Reference',
+			'Scheduled At',
+			'When Time Is Past',
+		],
+	},
+	{
+		resource: 'optOut',
+		operation: 'check',
+		parameters: { numbers: '+27 82 111 1111' },
+		fields: ['Numbers', 'Options'],
+		options: ['Default Country'],
+	},
+	{
+		resource: 'optOut',
+		operation: 'getAll',
+		fields: ['Return All', 'Limit', 'Filters'],
+		options: ['Received After', 'Source'],
+	},
+	{
+		resource: 'reply',
+		operation: 'getNew',
+		fields: [GET_NEW_NOTICE, 'Exclude Short Code', 'Options'],
+		options: ['Interface'],
+	},
+	{
+		resource: 'shortCodeMessage',
+		operation: 'getNew',
+		fields: [GET_NEW_NOTICE, 'Options'],
+		options: ['Interface'],
+	},
 ];
+
+interface TriggerPanel {
+	name: string;
+	parameters: IDataObject;
+	/** The fields between Trigger On and Options. */
+	fields: string[];
+}
 
 const TEST_RETURNS = 'Fetch Test Event Returns';
-/** Name, parameters, and the fields between Trigger On and Options. */
-const TRIGGERS: Array<[string, IDataObject, string[]]> = [
-	['reply', { events: ['reply'] }, [TRIGGER_NOTICE, 'Exclude Short Code', TEST_RETURNS]],
-	['shortCodeMessage', { events: ['shortCodeMessage'] }, [TRIGGER_NOTICE, TEST_RETURNS]],
-	['statusChange', { events: ['statusChange'] }, ['Message IDs']],
-	[
-		'all',
-		{ events: ['reply', 'shortCodeMessage', 'statusChange'] },
-		[TRIGGER_NOTICE, 'Message IDs', TEST_RETURNS],
-	],
-	[
-		'live',
-		{ events: ['reply'], testData: 'live' },
-		[TRIGGER_NOTICE, 'Exclude Short Code', TEST_RETURNS, LIVE_NOTICE],
-	],
+const messageIds = '1000001, 1000002';
+const TRIGGERS: TriggerPanel[] = [
+	{
+		name: 'reply',
+		parameters: { events: ['reply'] },
+		fields: [TRIGGER_NOTICE, 'Exclude Short Code', TEST_RETURNS],
+	},
+	{
+		name: 'reply-live',
+		parameters: { events: ['reply'], testData: 'live' },
+		fields: [TRIGGER_NOTICE, 'Exclude Short Code', TEST_RETURNS, LIVE_NOTICE],
+	},
+	{
+		name: 'short-code-message',
+		parameters: { events: ['shortCodeMessage'] },
+		fields: [TRIGGER_NOTICE, TEST_RETURNS],
+	},
+	{
+		name: 'status-change',
+		// What a test returns may be left from when another event was chosen.
+		parameters: { events: ['statusChange'], messageIds, testData: 'live' },
+		fields: ['Message IDs'],
+	},
+	{
+		name: 'all',
+		parameters: { events: ['reply', 'shortCodeMessage', 'statusChange'], messageIds },
+		fields: [TRIGGER_NOTICE, 'Message IDs', TEST_RETURNS],
+	},
 ];
 
-const nodeOf = (resource: string, operation: string): PanelNode => ({
+const nodeOf = ({
+	resource,
+	operation,
+	parameters,
+}: Pick<OperationPanel, 'resource' | 'operation' | 'parameters'>): PanelNode => ({
 	name: `${resource} ${operation}`,
-	type: 'messagingGateway',
-	parameters: { resource, operation },
+	type: NODE_TYPE,
+	parameters: { resource, operation, ...parameters },
 });
 
 const triggerOf = (name: string, parameters: IDataObject): PanelNode => ({
 	name,
-	type: 'messagingGatewayTrigger',
+	type: TRIGGER_TYPE,
 	parameters,
 });
+
+const sendTo = (numbers: string, options: IDataObject = {}): PanelNode => ({
+	name: 'Send',
+	type: NODE_TYPE,
+	parameters: { numbers, text: 'Dear Thandi, your order is ready', options },
+});
+
+/** A name as a file has it: `short-code-message` of `shortCodeMessage`. */
+const inFile = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 whereChromium('the editor of n8n 2', (launch) => {
 	let stage: Stage;
@@ -82,7 +197,7 @@ whereChromium('the editor of n8n 2', (launch) => {
 	] as const)('finds both nodes with their icons in the %s theme', async (colorScheme, icon) => {
 		await editor.page.emulateMedia({ colorScheme });
 		for (const words of ['sms', 'messaging gateway']) {
-			await editor.openWorkflow([nodeOf('message', 'send')]);
+			await editor.openWorkflow([sendTo('+27 82 111 1111')]);
 			const found = await editor.findNode(words);
 			// The editor shows a node and its trigger as one, with the actions of both.
 			expect(await found.innerText()).toContain('Messaging Gateway');
@@ -91,6 +206,7 @@ whereChromium('the editor of n8n 2', (launch) => {
 			expect(
 				await picture.evaluate((element) => (element as HTMLImageElement).naturalWidth),
 			).toBeGreaterThan(0);
+			await editor.photographSearch(`editor-search-${colorScheme}`, found);
 			await found.click();
 			await editor.page.getByText(/^Actions \(11\)$/).waitFor();
 			await editor.page.getByText(/^Triggers \(\d+\)$/).waitFor();
@@ -98,57 +214,113 @@ whereChromium('the editor of n8n 2', (launch) => {
 		await editor.page.emulateMedia({ colorScheme: 'light' });
 	});
 
-	test('shows the fields of each operation, in order and in full', async () => {
-		await editor.openWorkflow(
-			OPERATIONS.map(([resource, operation]) => nodeOf(resource, operation)),
-		);
+	test('shows the fields of each operation and all it offers, in order and in full', async () => {
+		await editor.openWorkflow(OPERATIONS.map(nodeOf));
 		const seen: unknown[] = [];
-		for (const [resource, operation] of OPERATIONS) {
+		for (const { resource, operation } of OPERATIONS) {
 			const panel = await editor.openPanel(`${resource} ${operation}`);
 			const fields = await panel.fields();
-			seen.push([resource, operation, fields, await panel.truncated()]);
+			const options = await panel.addOptions();
+			const all = await panel.fields();
+			const truncated = await panel.truncated();
+			seen.push({ resource, operation, fields, options, all, truncated });
+			await panel.photograph(`panel-${inFile(resource)}-${inFile(operation)}`);
 			await panel.close();
 		}
 		expect(seen).toEqual(
-			OPERATIONS.map(([resource, operation, fields]) => [
-				resource,
-				operation,
-				['Credential', 'Resource', 'Operation', ...fields],
-				[],
-			]),
+			OPERATIONS.map(({ resource, operation, options, ...panel }) => {
+				const fields = ['Credential', 'Resource', 'Operation', ...panel.fields];
+				const all = [...fields, ...options];
+				return { resource, operation, fields, options, all, truncated: [] };
+			}),
 		);
 	});
 
+	test('hides Limit while Return All is on', async () => {
+		await editor.openWorkflow([nodeOf({ resource: 'optOut', operation: 'getAll' })]);
+		const panel = await editor.openPanel('optOut getAll');
+		const limit = panel.parameters.getByText('Limit', { exact: true });
+		await limit.waitFor();
+		await panel.field('returnAll').click();
+		await limit.waitFor({ state: 'hidden' });
+		await panel.field('returnAll').click();
+		await limit.waitFor();
+	});
+
+	test('offers Requests in Parallel on the query interface only', async () => {
+		const options = { interface: 'query' };
+		await editor.openWorkflow([sendTo('+27 82 111 1111', options)]);
+		const panel = await editor.openPanel('Send');
+		expect(await panel.addOptions()).toContain('Requests in Parallel');
+		expect(await panel.truncated()).toEqual([]);
+		const parallel = panel.parameters.getByText('Requests in Parallel', { exact: true });
+		await parallel.waitFor();
+		await panel.choose('interface', 'XML');
+		await parallel.waitFor({ state: 'hidden' });
+	});
+
+	test('offers Interface even where Exclude Short Code decides it', async () => {
+		await editor.openWorkflow([nodeOf({ resource: 'reply', operation: 'getNew' })]);
+		const panel = await editor.openPanel('reply getNew');
+		await panel.field('excludeShortCode').click();
+		expect(await panel.addOptions()).toEqual(['Interface']);
+	});
+
 	test('shows the fields of the trigger for each choice of events', async () => {
-		await editor.openWorkflow(TRIGGERS.map(([name, parameters]) => triggerOf(name, parameters)));
+		await editor.openWorkflow(TRIGGERS.map(({ name, parameters }) => triggerOf(name, parameters)));
 		const seen: unknown[] = [];
-		for (const [name] of TRIGGERS) {
+		for (const { name } of TRIGGERS) {
 			const panel = await editor.openPanel(name);
 			const fields = await panel.fields();
-			seen.push([name, fields, await panel.truncated()]);
+			const options = await panel.addOptions();
+			seen.push({ name, fields, options, truncated: await panel.truncated() });
+			await panel.photograph(`panel-trigger-${name}`);
 			await panel.close();
 		}
 		expect(seen).toEqual(
-			TRIGGERS.map(([name, , fields]) => [
+			TRIGGERS.map(({ name, fields }) => ({
 				name,
-				['Credential', 'Poll Times', 'Mode', 'Trigger On', ...fields, 'Options'],
-				[],
-			]),
+				fields: ['Credential', 'Poll Times', 'Mode', 'Trigger On', ...fields, 'Options'],
+				options: ['Interface'],
+				truncated: [],
+			})),
 		);
+	});
+
+	test('tests the credential in its dialog', async () => {
+		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
+		const dialog = await (await editor.openPanel('Send')).openCredential();
+		await dialog.says('Connection tested successfully');
+		expect(await dialog.fields()).toEqual([
+			'Base URL *',
+			'Login Name *',
+			'Password *',
+			'Element Prefix',
+			'Ignore SSL Issues (Insecure)',
+			// n8n's own.
+			'Allowed HTTP Request Domains',
+		]);
+		await dialog.photograph('editor-credential', 'allowUnauthorizedCerts');
+	});
+
+	test('shows a workflow on the canvas', async () => {
+		const answer = sendTo('={{ $json.from }}');
+		await editor.openWorkflow([triggerOf('Messaging Gateway Trigger', {}), answer]);
+		expect(await editor.page.getByText('send: message').isVisible()).toBe(true);
+		await editor.photographCanvas('editor-canvas');
 	});
 
 	test('sends by the button of the editor, and shows the results as a table', async () => {
 		await stage.reset();
-		const parameters = { numbers: '+27 82 111 1111', text: 'Dear Thandi, your order is ready' };
-		await editor.openWorkflow([{ name: 'Send', type: 'messagingGateway', parameters }]);
-		await editor.page.click('[data-test-id="execute-workflow-button"]');
-		await editor.page.getByText('Workflow executed successfully').first().waitFor();
+		await editor.openWorkflow([sendTo('+27 82 111 1111, +27 83 222 2222, 12')]);
+		await editor.execute();
 		const panel = await editor.openPanel('Send');
-		await panel.output.getByText('ACCEPTED', { exact: true }).waitFor();
+		await panel.output.getByText('ACCEPTED', { exact: true }).first().waitFor();
 		expect(await panel.output.locator('th').allInnerTexts()).toEqual(
 			expect.arrayContaining(['recipient', 'accepted', 'messageId', 'result']),
 		);
-		expect(await stage.simulator.messages()).toHaveLength(1);
+		await panel.photographWithOutput('editor-send');
+		expect(await stage.simulator.messages()).toHaveLength(2);
 	});
 
 	test('fetches two samples for the trigger, and asks the gateway for nothing', async () => {
@@ -158,6 +330,7 @@ whereChromium('the editor of n8n 2', (launch) => {
 		await editor.page.getByRole('button', { name: 'Fetch Test Event' }).first().click();
 		await panel.output.getByText('2 items').waitFor();
 		await panel.output.getByText('Yes, see you then').waitFor();
+		await panel.photographWithOutput('editor-trigger');
 		expect(await stage.simulator.requests()).toEqual([]);
 	});
 });

@@ -1,4 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
+import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { execute, type Run, type Setup } from '../support/context';
 import { startServer, type RecordedRequest, type TestServer } from '../support/server';
 
@@ -316,6 +317,25 @@ describe('Requests in Parallel', () => {
 		[{ requestsInParallel: 'many' }, 1],
 	])('%j has so many under way at once on the query interface: %d', async (options, atOnce) => {
 		expect(await sendTwenty({ interface: 'query', ...options })).toBe(atOnce);
+	});
+
+	it('reaches the node where Interface is Query: n8n drops what it would not show', () => {
+		const { description } = new MessagingGateway();
+		const stored = (via: string): IDataObject => ({
+			...{ resource: 'message', operation: 'send', numbers: '', text: '' },
+			options: { interface: via, requestsInParallel: 8 },
+		});
+		const kept = (via: string) =>
+			NodeHelpers.getNodeParameters(
+				description.properties,
+				stored(via) as INodeParameters,
+				false,
+				false,
+				{ typeVersion: 1 },
+				description,
+			)?.options;
+		expect(kept('query')).toEqual({ interface: 'query', requestsInParallel: 8 });
+		expect(kept('xml')).toEqual({ interface: 'xml' });
 	});
 
 	it('leaves documents one after the other', async () => {

@@ -91,7 +91,7 @@ export const sendFields: INodeProperties[] = [
 				default: 1,
 				description:
 					'How many requests of the query interface may be under way at once. Messages may then arrive in another order, and when a connection breaks, those of several requests may be in doubt. The value for the first item counts.',
-				displayOptions: { show: { '/options.interface': ['query'] } },
+				displayOptions: { show: { interface: ['query'] } },
 			},
 			{
 				displayName: 'Scheduled At',

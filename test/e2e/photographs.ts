@@ -1,0 +1,38 @@
+import path from 'node:path';
+import type { Locator, Page } from 'playwright-core';
+import { projectFolder } from '../../sandbox/folders';
+
+const areWanted = process.env.MESSAGING_GATEWAY_PHOTOGRAPHS === '1';
+
+/** Sharp enough for the documentation's pictures; a test needs no more than one pixel for each. */
+export const deviceScaleFactor = areWanted ? 2 : 1;
+
+/** Room below the lowest part of a picture. */
+const MARGIN = 16;
+
+/**
+ * Stores a picture for the documentation where MESSAGING_GATEWAY_PHOTOGRAPHS is 1, and does nothing
+ * otherwise. It reaches over all the parts that are given, or else over the whole page.
+ */
+export async function photograph(page: Page, name: string, ...parts: Locator[]): Promise<void> {
+	if (!areWanted) return;
+	// Nothing is to look as if somebody were about to use it.
+	await page.mouse.move(0, 0);
+	await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+	await page.screenshot({
+		path: path.join(projectFolder, 'docs', 'images', `${name}.png`),
+		animations: 'disabled',
+		...(parts.length > 0 && { clip: await frame(parts) }),
+	});
+}
+
+async function frame(parts: Locator[]) {
+	const boxes = await Promise.all(
+		parts.map((part) => part.evaluate((element) => element.getBoundingClientRect().toJSON())),
+	);
+	const x = Math.min(...boxes.map(({ left }) => left));
+	const y = Math.min(...boxes.map(({ top }) => top));
+	const width = Math.max(...boxes.map(({ right }) => right)) - x;
+	const height = Math.max(...boxes.map(({ bottom }) => bottom)) - y + MARGIN;
+	return { x, y, width, height };
+}
