@@ -68,13 +68,17 @@ ${text.trim()}
 `;
 }
 
-/** Icons and codex files stand beside the node that names them. */
+/** Icons, codex files and the schemas of outputs stand beside the node they are of. */
 async function copyAssets() {
 	for (const folder of new Set(nodes.map((file) => path.relative(output, path.dirname(file))))) {
-		const assets = (await readdir(folder)).filter((file) => /\.(svg|node\.json)$/.test(file));
+		const assets = (await readdir(folder)).filter((file) =>
+			/\.(svg|node\.json)$|^__schema__$/.test(file),
+		);
 		await mkdir(path.join(output, folder), { recursive: true });
 		await Promise.all(
-			assets.map((file) => cp(path.join(folder, file), path.join(output, folder, file))),
+			assets.map((file) =>
+				cp(path.join(folder, file), path.join(output, folder, file), { recursive: true }),
+			),
 		);
 	}
 }

@@ -77,9 +77,15 @@ export class RestClient {
 	}
 
 	/** Every node that the editor can offer, with its description. */
-	async nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
-		const response = await fetch(`${this.address}/types/nodes.json`, { headers: this.headers() });
-		return (await response.json()) as Array<{ name: string; displayName: string }>;
+	nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
+		return this.get('/types/nodes.json');
+	}
+
+	/** The fields that the editor shows for an operation which has not run yet; throws if it knows none. */
+	async outputFields(type: string, { resource, operation }: IDataObject): Promise<string[]> {
+		const path = `/schemas/${type}/1.0.0/${String(resource)}/${String(operation)}.json`;
+		const schema = await this.get<{ properties: object }>(path);
+		return Object.keys(schema.properties);
 	}
 
 	/** Stores a workflow; n8n gives it an ID of its own. */
@@ -249,6 +255,13 @@ export class RestClient {
 	private async dataTables(): Promise<string> {
 		const project = await this.send<{ id: string }>('GET', '/projects/personal');
 		return `/projects/${project.id}/data-tables`;
+	}
+
+	/** Reads what the editor reads beside the interface. */
+	private async get<Result>(path: string): Promise<Result> {
+		const response = await fetch(`${this.address}${path}`, { headers: this.headers() });
+		if (!response.ok) throw new RestFailure(`GET ${path}`, response.status, '');
+		return (await response.json()) as Result;
 	}
 
 	private async send<Result>(method: string, path: string, body?: IDataObject): Promise<Result> {

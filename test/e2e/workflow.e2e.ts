@@ -5,7 +5,15 @@ import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { startChatModel } from './chatModel';
 import { login, Stage, START } from './stage';
-import { chain, gatewayNode, node, NODE_TYPE, rowNodes, serve } from './workflows';
+import {
+	chain,
+	gatewayNode,
+	node,
+	NODE_TYPE,
+	rowNodes,
+	serve,
+	type WorkflowNode,
+} from './workflows';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -26,46 +34,45 @@ describe('a workflow', () => {
 		const vote = { shortCode: '31234', from: NUMBER, text: 'VOTE A' };
 		await stage.simulator.post('short-code-messages', vote);
 
-		const { status, data } = await stage.runWorkflow(
-			chain([
-				START,
-				operation('Check Login', 'account', { operation: 'checkLogin' }),
-				operation('Get Balance', 'account', { operation: 'getBalance' }),
-				operation('Transfer Credits', 'account', {
-					operation: 'transferCredits',
-					fromAccountId: '1001',
-					toAccountId: '1002',
-					quantity: 10,
-				}),
-				operation('Preview', 'message', { operation: 'preview', text: 'Dear customer' }),
-				operation('Send', 'message', {
-					operation: 'send',
-					numbers: NUMBER,
-					text: '={{ $json.text }}',
-				}),
-				operation('Get Status', 'message', {
-					operation: 'getStatus',
-					messageIds: '={{ $json.messageId }}',
-				}),
-				operation('Schedule', 'message', {
-					operation: 'send',
-					numbers: NUMBER,
-					text: 'Later',
-					options: { scheduledAt: '2099-01-01T00:00:00Z' },
-				}),
-				operation('Delete Scheduled', 'message', {
-					operation: 'deleteScheduled',
-					messageIds: '={{ $json.messageId }}',
-				}),
-				operation('Get New Replies', 'reply', { operation: 'getNew', excludeShortCode: true }),
-				operation('Get New Short Code Messages', 'shortCodeMessage', { operation: 'getNew' }),
-				operation('Check Opt-Out', 'optOut', {
-					operation: 'check',
-					numbers: '={{ $json.from }}',
-				}),
-				operation('Get Many Opt-Outs', 'optOut', { operation: 'getAll', limit: 1 }),
-			]),
-		);
+		const workflow = chain([
+			START,
+			operation('Check Login', 'account', { operation: 'checkLogin' }),
+			operation('Get Balance', 'account', { operation: 'getBalance' }),
+			operation('Transfer Credits', 'account', {
+				operation: 'transferCredits',
+				fromAccountId: '1001',
+				toAccountId: '1002',
+				quantity: 10,
+			}),
+			operation('Preview', 'message', { operation: 'preview', text: 'Dear customer' }),
+			operation('Send', 'message', {
+				operation: 'send',
+				numbers: NUMBER,
+				text: '={{ $json.text }}',
+			}),
+			operation('Get Status', 'message', {
+				operation: 'getStatus',
+				messageIds: '={{ $json.messageId }}',
+			}),
+			operation('Schedule', 'message', {
+				operation: 'send',
+				numbers: NUMBER,
+				text: 'Later',
+				options: { scheduledAt: '2099-01-01T00:00:00Z' },
+			}),
+			operation('Delete Scheduled', 'message', {
+				operation: 'deleteScheduled',
+				messageIds: '={{ $json.messageId }}',
+			}),
+			operation('Get New Replies', 'reply', { operation: 'getNew', excludeShortCode: true }),
+			operation('Get New Short Code Messages', 'shortCodeMessage', { operation: 'getNew' }),
+			operation('Check Opt-Out', 'optOut', {
+				operation: 'check',
+				numbers: '={{ $json.from }}',
+			}),
+			operation('Get Many Opt-Outs', 'optOut', { operation: 'getAll', limit: 1 }),
+		]);
+		const { status, data } = await stage.runWorkflow(workflow);
 
 		expect(data.resultData.error?.message).toBeUndefined();
 		expect(status).toBe('success');
@@ -86,6 +93,11 @@ describe('a workflow', () => {
 		expect(shown.map(([name]) => itemsOf(data, name))).toMatchObject(
 			shown.map(([, item]) => [item]),
 		);
+
+		for (const { name, parameters } of (workflow.nodes as WorkflowNode[]).slice(1)) {
+			const fields = Object.keys(itemsOf(data, name)[0] ?? {});
+			expect([name, fields]).toEqual([name, await stage.rest.outputFields(NODE_TYPE, parameters)]);
+		}
 	});
 
 	it('finds its way back from each result to the item it came from', async () => {

@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 export interface WorkflowNode extends IDataObject {
 	name: string;
 	type: string;
+	parameters: IDataObject;
 }
 
 const PACKAGE = 'n8n-nodes-messaging-gateway';

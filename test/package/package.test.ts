@@ -28,7 +28,7 @@ const [pack] = JSON.parse(
 const packed = pack.files.map((file) => file.path).sort();
 
 describe('the package as it is published', () => {
-	it('holds the built nodes, their icons and codex files, the licences, and nothing else', () => {
+	it('holds the built nodes, their icons, codex files and schemas, the licences, and nothing else', () => {
 		const kilobytes = (bytes: number) => `${Math.round(bytes / 1024)} KiB`;
 		process.stdout.write(
 			`The pack has ${kilobytes(pack.size)}, ${kilobytes(pack.unpackedSize)} unpacked\n`,
@@ -43,6 +43,17 @@ describe('the package as it is published', () => {
 			'dist/nodes/MessagingGateway/MessagingGateway.node.json',
 			'dist/nodes/MessagingGateway/MessagingGatewayTrigger.node.js',
 			'dist/nodes/MessagingGateway/MessagingGatewayTrigger.node.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/account/checkLogin.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/account/getBalance.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/account/transferCredits.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/message/deleteScheduled.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/message/getStatus.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/message/preview.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/message/send.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/optOut/check.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/optOut/getAll.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/reply/getNew.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/shortCodeMessage/getNew.json',
 			'dist/nodes/MessagingGateway/messagingGateway.dark.svg',
 			'dist/nodes/MessagingGateway/messagingGateway.svg',
 			'package.json',
