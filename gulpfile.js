@@ -9,7 +9,7 @@ const output = 'dist';
 
 /** The files n8n loads by their name in package.json, and the file with the code of all of them. */
 const entryPoints = [...nodes, ...credentials];
-const bundleFile = path.join(output, 'bundle.js');
+const bundleFile = `${output}/bundle.js`;
 
 async function clean() {
 	await rm(output, { recursive: true, force: true });
@@ -17,7 +17,7 @@ async function clean() {
 
 /** One bundle for all: the nodes and the credential share most of their code. */
 async function bundle() {
-	const sources = entryPoints.map((file) => path.relative(output, file).replace(/\.js$/, ''));
+	const sources = entryPoints.map((file) => path.posix.relative(output, file).replace(/\.js$/, ''));
 	const { metafile } = await esbuild.build({
 		stdin: {
 			contents: sources.map((source) => `export * from './${source}';`).join('\n'),
@@ -39,7 +39,7 @@ async function bundle() {
 /** Where n8n looks for a class of that name there is nothing but the way to the bundle. */
 async function writeEntryPoints() {
 	for (const file of entryPoints) {
-		const bundlePath = path.relative(path.dirname(file), bundleFile);
+		const bundlePath = path.posix.relative(path.dirname(file), bundleFile);
 		await mkdir(path.dirname(file), { recursive: true });
 		await writeFile(file, `module.exports = require("${bundlePath}");\n`);
 	}
