@@ -1,7 +1,7 @@
 import { Command, InvalidArgumentError } from 'commander';
 import { inspect } from 'node:util';
-import { cleanUp, wasInterrupted } from '../sandbox/cleanup';
 import { SandboxFailure } from '../sandbox/failure';
+import { runMain } from '../sandbox/main';
 import { checksOf, isSeen, type Check } from './checks';
 import { playStory, type Stage, type StoryOptions } from './story';
 import { conversation, outcomeTable } from './table';
@@ -77,10 +77,4 @@ async function main(): Promise<void> {
 	);
 }
 
-main()
-	.catch((error: unknown) => {
-		if (wasInterrupted()) return;
-		console.error(error instanceof SandboxFailure ? `\n${error.message}` : error);
-		process.exitCode = 1;
-	})
-	.finally(cleanUp);
+runMain(main);

@@ -2,6 +2,7 @@ import type { IDataObject, INode } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { projectFolder } from './folders';
+import { pollTimesEvery } from './pollTimes';
 
 /** A workflow as a file of examples/ holds it. */
 export interface ExampleWorkflow extends IDataObject {
@@ -26,16 +27,9 @@ export const exampleFiles = (): string[] =>
 export const readExample = (file: string): ExampleWorkflow =>
 	JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as ExampleWorkflow;
 
-/**
- * Makes the polling triggers of a workflow ask every few seconds instead of every minute, the least
- * that the editor offers. n8n takes one second of the minute for each poll time, and no list of them.
- */
+/** Makes the polling triggers of a workflow ask every few seconds instead of every minute. */
 export function pollEvery(seconds: number, { nodes }: ExampleWorkflow): void {
-	const item = Array.from({ length: 60 / seconds }, (_, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * seconds} * * * * *`,
-	}));
 	for (const { parameters } of nodes) {
-		if ('pollTimes' in parameters) parameters.pollTimes = { item };
+		if ('pollTimes' in parameters) parameters.pollTimes = pollTimesEvery(seconds);
 	}
 }

@@ -1,7 +1,6 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
 import { step } from '../../demo/progress';
-import { cleanUp, wasInterrupted } from '../../sandbox/cleanup';
-import { SandboxFailure } from '../../sandbox/failure';
+import { runMain } from '../../sandbox/main';
 import { build } from '../../sandbox/pack';
 import type { Report } from '../../sandbox/report';
 import { aimsOf } from './aims';
@@ -102,10 +101,4 @@ async function main(): Promise<void> {
 	console.log(aimsTable(aimsOf(results)));
 }
 
-main()
-	.catch((error: unknown) => {
-		if (wasInterrupted()) return;
-		console.error(error instanceof SandboxFailure ? `\n${error.message}` : error);
-		process.exitCode = 1;
-	})
-	.finally(cleanUp);
+runMain(main);

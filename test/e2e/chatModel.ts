@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { startServer, type RecordedRequest, type Reply } from '../support/server';
 
 /** What an AI agent asks its model. */
 export interface ChatRequest {
@@ -11,34 +10,30 @@ export interface ChatRequest {
 /** A chat model behind the interface that n8n's OpenAI node speaks, which says what it is told to. */
 export interface ChatModel {
 	address: string;
-	requests: ChatRequest[];
-	close: () => void;
+	/** What it was asked, oldest first. */
+	requests: () => ChatRequest[];
+	close: () => Promise<void>;
 }
 
 /** Starts a model that calls the first tool of an agent with these arguments, once, and then ends. */
 export async function startChatModel(toolArguments: IDataObject): Promise<ChatModel> {
-	const requests: ChatRequest[] = [];
-	const server = createServer((request, response) => {
-		void readBody(request).then((body) => {
-			const chat = JSON.parse(body) as ChatRequest;
-			requests.push(chat);
-			const answer =
-				requests.length === 1
-					? callOf(chat.tools[0]?.function.name ?? '', toolArguments)
-					: { role: 'assistant', content: 'It is done.' };
+	const server = await startServer();
+	const read = ({ body }: RecordedRequest) => JSON.parse(body) as ChatRequest;
+	const say =
+		(answer: (chat: ChatRequest) => IDataObject): Reply =>
+		(request, response) => {
 			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify(completion(answer)));
-		});
-	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return { address: `http://127.0.0.1:${port}/v1`, requests, close: () => server.close() };
-}
-
-async function readBody(request: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks).toString();
+			response.end(JSON.stringify(completion(answer(read(request)))));
+		};
+	server.answer(
+		say(({ tools }) => callOf(tools[0]?.function.name ?? '', toolArguments)),
+		say(() => ({ role: 'assistant', content: 'It is done.' })),
+	);
+	return {
+		address: `${server.url}/v1`,
+		requests: () => server.requests.map(read),
+		close: server.close,
+	};
 }
 
 const callOf = (name: string, toolArguments: IDataObject): IDataObject => ({

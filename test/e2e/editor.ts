@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { deviceScaleFactor, photograph } from './photographs';
-import { login, START, type Stage } from './stage';
+import { START, type Stage } from './stage';
 import { gatewayNode, leadTo, TRIGGER_TYPE, type WorkflowNode } from './workflows';
 
 /** A node that is looked at in the editor. */
@@ -31,11 +31,7 @@ export class Editor {
 
 	/** Signs in as the owner of the stage. */
 	static async open(stage: Stage, browser: Browser): Promise<Editor> {
-		const credential = await stage.rest.createCredential(
-			'Messaging Gateway account',
-			'messagingGatewayApi',
-			{ ...login('demo', 'demo'), baseUrl: stage.simulator.address },
-		);
+		const credential = await stage.credential({}, 'Messaging Gateway account');
 		const page = await browser.newPage({
 			viewport: VIEWPORT,
 			deviceScaleFactor,

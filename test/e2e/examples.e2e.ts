@@ -11,7 +11,8 @@ import {
 import { itemsOf, runCount } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
 import { isN8n1 } from './release';
-import { login, Stage } from './stage';
+import { demoLogin, Stage } from './stage';
+import { asked, until } from './triggers';
 
 const SECONDS_BETWEEN_POLLS = 2;
 
@@ -30,7 +31,7 @@ let stage: Stage;
 
 beforeAll(async () => {
 	stage = await Stage.open();
-	const data = { ...login('demo', 'demo'), baseUrl: stage.simulator.address };
+	const data = demoLogin(stage.simulator);
 	await stage.commandLine.importCredentials([{ ...exampleCredential, data }]);
 	const examples = exampleFiles().map(readExample);
 	for (const example of examples) await adapt(example);
@@ -250,8 +251,7 @@ function tryDeliveryTracking(): void {
 	const { id } = readExample('delivery-tracking.json');
 	const sender = readExample('send-with-tracking.json').id;
 	const rows = async () => await stage.rest.dataTableRows('SMS Deliveries');
-	const asked = async () =>
-		(await stage.simulator.requests()).filter(({ path }) => path === '/xmlgetstatus.asp').length;
+	const timesAsked = async () => await asked(stage, '/xmlgetstatus.asp');
 
 	it('follows what another workflow sent, beyond a restart of n8n', async () => {
 		await stage.simulator.post('clock', { speed: 0 });
@@ -265,9 +265,9 @@ function tryDeliveryTracking(): void {
 			expect(await outputs(id, 'Delivered')).toEqual([]);
 			await stage.simulator.post('clock', { advanceSeconds: 3600 });
 			await until(async () => (await rows()).every(({ final }) => final === true));
-			const before = await asked();
+			const before = await timesAsked();
 			await wait(2 * SECONDS_BETWEEN_POLLS * 1000);
-			expect(await asked()).toBe(before);
+			expect(await timesAsked()).toBe(before);
 		});
 		expect(await rows()).toMatchObject([
 			{ reference: 'Amina', workflow: 'Send with Tracking', status: 'DELIVERED' },
@@ -365,19 +365,9 @@ async function setUp(id: string): Promise<void> {
 
 /** Waits for as many polls as that, and for what the last of them started. */
 async function polls(count: number, path = '/xmlgetreplies.asp'): Promise<void> {
-	const seen = async () =>
-		(await stage.simulator.requests()).filter((request) => request.path === path).length;
-	const before = await seen();
-	await until(async () => (await seen()) >= before + count);
+	const before = await asked(stage, path);
+	await until(async () => (await asked(stage, path)) >= before + count);
 	await wait(1000);
-}
-
-async function until(condition: () => Promise<boolean>): Promise<void> {
-	const deadline = Date.now() + 30_000;
-	while (!(await condition())) {
-		if (Date.now() > deadline) throw new Error('It did not come about in 30 seconds');
-		await wait(250);
-	}
 }
 
 /** What a node put out in all executions of its workflow, the earliest first. */

@@ -3,12 +3,13 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf, startingItems } from '../../sandbox/execution';
+import { pollTimesEvery } from '../../sandbox/pollTimes';
 import { findPostgres } from '../../sandbox/postgres';
 import { findRedis } from '../../sandbox/redis';
 import { RestFailure, type Execution } from '../../sandbox/rest';
 import type { SimulatedMessage, SimulatedRequest } from '../../sandbox/simulator';
 import { Cluster, type QueueWorker } from './queueCluster';
-import { until } from './triggers';
+import { OVER, until } from './triggers';
 import { chain, gatewayNode, node, rowNodes, TRIGGER_TYPE, type WorkflowNode } from './workflows';
 
 const SEND = '/xmlsendsmsmulti.asp';
@@ -19,7 +20,6 @@ const SEND_DELAY_MILLISECONDS = 12_000;
 const DELAYED_SENDS = 6;
 const POLL_DELAY_MILLISECONDS = 3_000;
 const NUMBERS = Array.from({ length: 50 }, (_, index) => `2783${1_000_000 + index}`);
-const OVER = new Set(['success', 'error', 'crashed', 'canceled']);
 const FAILED = new Set(['error', 'crashed', 'canceled']);
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -189,12 +189,9 @@ function calledSends(cluster: Cluster, path: string): IDataObject {
 }
 
 function polledReplies(cluster: Cluster): IDataObject {
-	const item = Array.from({ length: 30 }, (_, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * 2} * * * * *`,
-	}));
+	const pollTimes = pollTimesEvery(2);
 	return chain([
-		gatewayNode('Replies', { pollTimes: { item } }, cluster.credential, { type: TRIGGER_TYPE }),
+		gatewayNode('Replies', { pollTimes }, cluster.credential, { type: TRIGGER_TYPE }),
 		node('After', 'n8n-nodes-base.noOp'),
 	]);
 }

@@ -9,7 +9,7 @@ import { Simulator } from '../../sandbox/simulator';
 import { createUserFolder } from '../../sandbox/userFolder';
 import { startWorker } from '../../sandbox/worker';
 import { isN8n1, release } from './release';
-import { login } from './stage';
+import { CREDENTIAL_TYPE, demoLogin } from './stage';
 
 /** So that n8n notices a killed worker in seconds; its own are 60, 10 and 30 seconds. */
 const STALLED_SOONER = {
@@ -96,8 +96,8 @@ export class Cluster {
 		});
 		const rest = new RestClient(main.address);
 		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
-		const data = { ...login('demo', 'demo'), baseUrl: simulator.address };
-		const credential = await rest.createCredential('Demo', 'messagingGatewayApi', data);
+		const data = demoLogin(simulator);
+		const credential = await rest.createCredential('Demo', CREDENTIAL_TYPE, data);
 		const parts = { installation, environment, simulator, mainFolder, main, rest, credential };
 		const cluster = new Cluster(parts);
 		for (const folder of workerFolders) {

@@ -10,7 +10,7 @@ import { createUserFolder } from '../../sandbox/userFolder';
 import { release } from './release';
 import { chain, gatewayNode, leadTo, node, rowNodes } from './workflows';
 
-const CREDENTIAL_TYPE = 'messagingGatewayApi';
+export const CREDENTIAL_TYPE = 'messagingGatewayApi';
 
 /** What a workflow begins with that is run by hand. */
 export const START = node('Start', 'n8n-nodes-base.manualTrigger');
@@ -53,8 +53,7 @@ export class Stage {
 		const n8n = await startInstance({ installation, userFolder, environment });
 		const rest = new RestClient(n8n.address);
 		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
-		const data = { ...login('demo', 'demo'), baseUrl: simulator.address };
-		const id = await rest.createCredential('Demo', CREDENTIAL_TYPE, data);
+		const id = await rest.createCredential('Demo', CREDENTIAL_TYPE, demoLogin(simulator));
 		return new Stage(n8n, simulator, rest, userFolder, id, installation, environment);
 	}
 
@@ -71,19 +70,19 @@ export class Stage {
 		this.n8n = await startInstance({ installation, userFolder, port, environment });
 	}
 
-	/** Stores a credential and gives its ID. */
-	async credential(data: IDataObject): Promise<string> {
-		return await this.rest.createCredential(randomUUID(), CREDENTIAL_TYPE, this.whole(data));
+	/** Stores a credential, the demo account's but for these data, and gives its ID. */
+	async credential(data: IDataObject, name: string = randomUUID()): Promise<string> {
+		return await this.rest.createCredential(name, CREDENTIAL_TYPE, this.login(data));
 	}
 
 	/** The same, and then gives what its test says. */
 	async testCredential(data: IDataObject): Promise<{ status: string; message: string }> {
 		const id = await this.credential(data);
-		return await this.rest.testCredential(id, CREDENTIAL_TYPE, this.whole(data));
+		return await this.rest.testCredential(id, CREDENTIAL_TYPE, this.login(data));
 	}
 
-	private whole(data: IDataObject): IDataObject {
-		return { ...login('demo', 'demo'), baseUrl: this.simulator.address, ...data };
+	private login(data: IDataObject): IDataObject {
+		return { ...demoLogin(this.simulator), ...data };
 	}
 
 	/** Puts the rows through the node in a workflow of its own, and waits for the end. */
@@ -126,9 +125,11 @@ export class Stage {
 	}
 }
 
-export const login = (user: string, password: string): IDataObject => ({
-	user,
-	password,
+/** What a credential holds for the demo account of a simulator. */
+export const demoLogin = ({ address }: Simulator): IDataObject => ({
+	baseUrl: address,
+	user: 'demo',
+	password: 'demo',
 	brand: 'Svc',
 	allowUnauthorizedCerts: false,
 });

@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { itemsOf, startingItems } from '../../sandbox/execution';
+import { pollTimesEvery } from '../../sandbox/pollTimes';
 import type { Execution } from '../../sandbox/rest';
 import type { Stage } from './stage';
 import { chain, gatewayNode, node, TRIGGER_TYPE } from './workflows';
@@ -23,14 +24,9 @@ export interface WatchSetup {
 export async function createWatch(stage: Stage, setup: WatchSetup = {}): Promise<string> {
 	const { parameters = {}, secondsBetweenPolls = 2, login = {} } = setup;
 	const credential = await stage.credential(login);
-	// n8n refuses a list of seconds, and takes one second of the minute for each poll time.
-	const item = Array.from({ length: 60 / secondsBetweenPolls }, (_, index) => ({
-		mode: 'custom',
-		cronExpression: `${index * secondsBetweenPolls} * * * * *`,
-	}));
-	const parametersWithTimes = { pollTimes: { item }, ...parameters };
+	const pollTimes = pollTimesEvery(secondsBetweenPolls);
 	const workflow = chain([
-		gatewayNode(TRIGGER, parametersWithTimes, credential, { type: TRIGGER_TYPE }),
+		gatewayNode(TRIGGER, { pollTimes, ...parameters }, credential, { type: TRIGGER_TYPE }),
 		node(AFTER, 'n8n-nodes-base.noOp'),
 	]);
 	const { id } = await stage.rest.createWorkflow(workflow);
@@ -44,7 +40,8 @@ export async function watch(stage: Stage, setup: WatchSetup = {}): Promise<Harve
 	return new Harvest(stage, id);
 }
 
-const OVER = new Set(['success', 'error', 'crashed', 'canceled']);
+/** Statuses of executions that have ended. */
+export const OVER = new Set(['success', 'error', 'crashed', 'canceled']);
 
 /** What an active workflow was started with, gathered from its executions. */
 export class Harvest {

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { createServer, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
+import { startServer, type TestServer } from '../support/server';
 import { startChatModel } from './chatModel';
-import { login, Stage, START } from './stage';
+import { Stage, START } from './stage';
 import {
 	chain,
 	gatewayNode,
@@ -134,12 +133,12 @@ describe('a workflow', () => {
 });
 
 describe('the test of a credential, as its dialog calls it', () => {
-	let page: Server;
+	let page: TestServer;
 	beforeAll(async () => {
-		page = createServer((_, response) => response.end('<html><title>Welcome</title></html>'));
-		await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve));
+		page = await startServer();
+		page.answer('<html><title>Welcome</title></html>');
 	});
-	afterAll(() => page.close());
+	afterAll(async () => page.close());
 
 	const outcomes: Array<[string, () => IDataObject, string, string]> = [
 		['a good login', () => ({}), 'OK', 'Connection successful'],
@@ -151,13 +150,13 @@ describe('the test of a credential, as its dialog calls it', () => {
 		],
 		[
 			'a locked account',
-			() => login('locked', 'locked'),
+			() => ({ user: 'locked', password: 'locked' }),
 			'Error',
 			'The login is right, but the gateway account is locked',
 		],
 		[
 			'something else at the Base URL',
-			() => ({ baseUrl: `http://127.0.0.1:${(page.address() as AddressInfo).port}` }),
+			() => ({ baseUrl: page.url }),
 			'Error',
 			'The answer is not one a messaging gateway gives: "Welcome". Check the \'Base URL\' of the credential',
 		],
@@ -236,8 +235,9 @@ describe('an AI agent', () => {
 		});
 
 		const { data } = await stage.runWorkflow(workflow);
-		model.close();
+		const asked = model.requests();
+		await model.close();
 		expect(data.resultData.error?.message).toBeUndefined();
-		return model.requests[1]?.messages.find(({ role }) => role === 'tool')?.content ?? '';
+		return asked[1]?.messages.find(({ role }) => role === 'tool')?.content ?? '';
 	}
 });
