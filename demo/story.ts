@@ -1,4 +1,3 @@
-import { setTimeout as wait } from 'node:timers/promises';
 import { CommandLine } from '../sandbox/commandLine';
 import { exampleCredential, exampleFiles, pollEvery, readExample } from '../sandbox/examples';
 import { SandboxFailure } from '../sandbox/failure';
@@ -9,6 +8,7 @@ import { preferPort, requireFreePort } from '../sandbox/ports';
 import { n8n2 } from '../sandbox/releases';
 import { RestClient, type Execution } from '../sandbox/rest';
 import { Simulator } from '../sandbox/simulator';
+import { until } from '../sandbox/until';
 import { createUserFolder } from '../sandbox/userFolder';
 import type { Evidence } from './evidence';
 import { step } from './progress';
@@ -105,21 +105,15 @@ async function converse(simulator: Simulator, rest: RestClient): Promise<Executi
 	await rest.activate(autoReply.id);
 	await simulator.post('replies', reply);
 	const started = async () => await rest.executions(autoReply.id);
-	await until(async () => (await started()).length > 0, 'n8n did not receive the reply');
+	const withinAMinute = (look: () => Promise<boolean>, otherwise: string) =>
+		until(look, 60_000, otherwise);
+	await withinAMinute(async () => (await started()).length > 0, 'n8n did not receive the reply');
 	// What comes once must not come again with the next polls.
 	const polls = async () =>
 		(await simulator.requests()).filter(({ path }) => path === '/xmlgetreplies.asp').length;
 	const enough = (await polls()) + 2;
-	await until(async () => (await polls()) >= enough, 'n8n did not ask for replies again');
+	await withinAMinute(async () => (await polls()) >= enough, 'n8n did not ask for replies again');
 	return await Promise.all((await started()).map(({ id }) => rest.finished(id)));
-}
-
-async function until(condition: () => Promise<boolean>, otherwise: string): Promise<void> {
-	const deadline = Date.now() + 60_000;
-	while (!(await condition())) {
-		if (Date.now() > deadline) throw new SandboxFailure(`${otherwise} within a minute.`);
-		await wait(500);
-	}
 }
 
 async function creditsLeft(simulator: Simulator): Promise<number> {

@@ -20,31 +20,58 @@ export function cacheFolder(): string {
 	return path.join(caches, 'n8n-nodes-messaging-gateway');
 }
 
+/** A program that is installed into a folder of the cache. */
+export interface Program {
+	/** The first part of the folder's name, e.g. 'n8n-2.41.1'. */
+	name: string;
+	/** The folder with its npm files: package.json, package-lock.json, npmrc. */
+	source: string;
+	/** Fills the folder, in which the npm files lie already. */
+	build: (folder: string) => Promise<void>;
+	/** Starts what was installed; throws when it does not work. */
+	tryOut: (folder: string) => Promise<void>;
+}
+
 /**
- * The cached folder made from the npm files in `source`; `build` fills it when it is not there
- * yet or was interrupted. The name holds a hash of those files: a change of the lock file is a
- * new folder.
+ * The cached folder of a program, which works: it is tried out each time. What is missing, was
+ * interrupted or no longer works is installed anew. The folder's name holds a hash of the npm
+ * files: a change of the lock file is a new folder. Throws what `build` or `tryOut` throws.
  */
-export async function cached(
-	name: string,
-	source: string,
-	report: Report,
-	build: (folder: string) => Promise<void>,
-): Promise<string> {
+export async function cached(program: Program, report: Report): Promise<string> {
+	const { name, source } = program;
 	const folder = path.join(cacheFolder(), `${name}-${await hashOf(source)}`);
-	const marker = path.join(folder, MARKER);
-	if (existsSync(marker)) return folder;
+	if (await works(program, folder)) return folder;
 	await mkdir(cacheFolder(), { recursive: true });
-	await withLock(`${folder}.lock`, report, async () => {
-		if (existsSync(marker)) return;
-		if (existsSync(folder)) report(`Removing an interrupted installation of ${name}`);
-		// npm takes a half unpacked package for a whole one: start over.
-		await rm(folder, { recursive: true, force: true });
-		await copyNpmFiles(source, folder);
-		await build(folder);
-		await writeFile(marker, JSON.stringify({ name, installedAt: new Date().toISOString() }));
+	await withLock(folder, report, async () => {
+		// Another run may have installed it meanwhile.
+		if (!(await works(program, folder))) await install(program, folder, report);
 	});
 	return folder;
+}
+
+const isMarked = (folder: string): boolean => existsSync(path.join(folder, MARKER));
+
+async function works({ tryOut }: Program, folder: string): Promise<boolean> {
+	if (!isMarked(folder)) return false;
+	return tryOut(folder).then(
+		() => true,
+		() => false,
+	);
+}
+
+async function install(program: Program, folder: string, report: Report): Promise<void> {
+	const { name, source, build, tryOut } = program;
+	if (isMarked(folder)) report(`${name} does not start any more: removing it to install it again`);
+	else if (existsSync(folder)) report(`Removing an interrupted installation of ${name}`);
+	// npm takes a half unpacked package for a whole one: start over.
+	await rm(folder, { recursive: true, force: true });
+	await copyNpmFiles(source, folder);
+	await build(folder);
+	await tryOut(folder);
+	await writeFile(
+		path.join(folder, MARKER),
+		JSON.stringify({ name, installedAt: new Date().toISOString() }),
+	);
 }
 
 async function hashOf(source: string): Promise<string> {
@@ -55,7 +82,7 @@ async function hashOf(source: string): Promise<string> {
 	return hash.digest('hex').slice(0, 12);
 }
 
-/** npmrc has no dot in the source tree, or npm would heed it there. */
+/** npmrc has no dot in the source tree, or npm would use it there. */
 async function copyNpmFiles(source: string, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	for (const file of await readdir(source)) {

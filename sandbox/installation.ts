@@ -2,7 +2,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cached } from './cache';
 import { nodeRuntime, type NodeRuntime } from './nodeRuntime';
-import { npm, requireRegistry } from './npm';
+import { npm, npmEnvironment, requireRegistry } from './npm';
+import { run } from './processes';
 import type { Release } from './releases';
 import type { Report } from './report';
 
@@ -17,16 +18,31 @@ export interface Installation {
 
 /**
  * Installs an n8n release from npm into the cache folder, or finds it there. The first time takes
- * minutes and needs the network; afterwards nothing is fetched. An interrupted installation is
- * redone. Throws SandboxFailure with what to do about it.
+ * minutes and needs the network; afterwards nothing is downloaded. What was interrupted or no
+ * longer starts is installed again. Throws SandboxFailure with what to do about it.
  */
 export async function install(release: Release, report: Report): Promise<Installation> {
 	const runtime = await nodeRuntime(release.minimumNode, report);
-	const folder = await cached(`n8n-${release.version}`, release.folder, report, (target) =>
-		installInto(target, release, runtime, report),
+	const folder = await cached(
+		{
+			name: `n8n-${release.version}`,
+			source: release.folder,
+			build: (target) => installInto(target, release, runtime, report),
+			tryOut: (target) => tryOut(target, runtime),
+		},
+		report,
 	);
-	const script = path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
-	return { release, node: runtime.program, script };
+	return { release, node: runtime.program, script: scriptIn(folder) };
+}
+
+const scriptIn = (folder: string): string => path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
+
+/** n8n says its version without its database, so the driver is loaded as well. */
+async function tryOut(folder: string, { program }: NodeRuntime): Promise<void> {
+	const environment = npmEnvironment(process.env);
+	const name = 'The installed n8n';
+	await run({ name, program, args: [scriptIn(folder), '--version'], environment });
+	await run({ name, program, args: ['--eval', "require('sqlite3')"], cwd: folder, environment });
 }
 
 async function installInto(

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { cached } from './cache';
 import { npm, requireRegistry } from './npm';
+import { run } from './processes';
 import type { Report } from './report';
 
 /** A Node to run n8n with. */
@@ -11,31 +12,41 @@ export interface NodeRuntime {
 	headers?: string;
 }
 
-/** The running Node when it is new enough for `major`, otherwise Node 24, fetched from npm once. */
+/** The running Node when it is new enough for `major`, otherwise Node 24, downloaded once. */
 export async function nodeRuntime(major: number, report: Report): Promise<NodeRuntime> {
 	const running = Number(process.versions.node.split('.')[0]);
-	if (running < major) return fetchedNode(report);
+	if (running < major) return downloadedNode(report);
 	return withHeaders(process.execPath, path.resolve(process.execPath, '../..'));
 }
 
-async function fetchedNode(report: Report): Promise<NodeRuntime> {
+async function downloadedNode(report: Report): Promise<NodeRuntime> {
 	const folder = await cached(
-		'node-24',
-		path.join(__dirname, 'node-24'),
-		report,
-		async (target) => {
-			report('Fetching Node 24 from npm: this n8n does not run on the Node in use');
-			await requireRegistry(target, 'node@24');
-			await npm(['install'], { folder: target });
+		{
+			name: 'node-24',
+			source: path.join(__dirname, 'node-24'),
+			build: async (target) => {
+				report('Downloading Node 24 from npm: this n8n does not run on the Node in use');
+				await requireRegistry(target, 'Node 24');
+				await npm(['ci'], { folder: target });
+			},
+			tryOut: async (target) => {
+				await run({ name: 'Node 24', program: programIn(target), args: ['--version'] });
+			},
 		},
+		report,
 	);
-	const bin = process.platform === 'win32' ? 'node.exe' : 'node';
-	const home = path.join(folder, 'node_modules', 'node');
+	return withHeaders(programIn(folder), platformPackage(folder));
+}
+
+const programIn = (folder: string): string =>
+	path.join(platformPackage(folder), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** npm has a package of Node for each platform, which holds the program itself and its headers. */
+function platformPackage(folder: string): string {
 	const platform = process.platform === 'win32' ? 'win' : process.platform;
-	return withHeaders(
-		path.join(home, 'bin', bin),
-		path.join(home, 'node_modules', `node-${platform}-${process.arch}`),
-	);
+	// The plain name was taken when this platform came.
+	const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
+	return path.join(folder, 'node_modules', `${prefix}-${platform}-${process.arch}`);
 }
 
 function withHeaders(program: string, prefix: string): NodeRuntime {

@@ -10,16 +10,27 @@ export interface NpmOptions {
 }
 
 /** Runs npm in a folder and gives its standard output; throws with npm's last lines. */
-export function npm(args: string[], options: NpmOptions): Promise<string> {
+export async function npm(args: string[], options: NpmOptions): Promise<string> {
 	const [program, ...first] = npmCommand();
-	return run({
-		name: `npm ${args[0]}`,
-		program,
-		args: [...first, ...args],
-		cwd: options.folder,
-		environment: npmEnvironment(options.settings ?? {}),
-		...(options.onLine && { onLine: options.onLine }),
-	});
+	try {
+		return await run({
+			name: `npm ${args[0]}`,
+			program,
+			args: [...first, ...args],
+			cwd: options.folder,
+			environment: npmEnvironment(process.env, options.settings),
+			...(options.onLine && { onLine: options.onLine }),
+		});
+	} catch (error) {
+		throw /\bENOSPC\b/.test(String(error)) ? noSpaceLeft(options.folder, error as Error) : error;
+	}
+}
+
+function noSpaceLeft(folder: string, error: Error): SandboxFailure {
+	return new SandboxFailure(
+		`There is no space left on the disk of ${folder}. Make room, or choose a folder on another ` +
+			`disk with MESSAGING_GATEWAY_SANDBOX, then run this again.\n${error.message}`,
+	);
 }
 
 /** Not every registry answers a ping, but every one has packages; this one is tiny. */
@@ -36,25 +47,37 @@ export async function requireRegistry(folder: string, wanted: string): Promise<v
 	} catch (error) {
 		const reason = (error as Error).message.split('\n').slice(0, REASON_LINES).join('\n');
 		throw new SandboxFailure(
-			`${wanted} cannot be fetched: the npm registry did not answer. ` +
+			`${wanted} could not be downloaded: the npm registry did not answer. ` +
 				'Check the network and the npm settings (npm config get registry), then run this again; ' +
 				`once installed, no network is needed.\n${reason}`,
 		);
 	}
 }
 
-/** The npm that started this program where there is one: it fits the running Node. */
+/** The npm that started this program, if one did: it fits the running Node. */
 function npmCommand(): [string, ...string[]] {
 	const starter = process.env['npm_execpath'];
 	if (starter && path.basename(starter) === 'npm-cli.js') return [process.execPath, starter];
 	return ['npm'];
 }
 
-/** What `npm run` leaves in the environment describes the package, not the folder npm works in. */
-function npmEnvironment(settings: Record<string, string>): NodeJS.ProcessEnv {
-	const inherited = Object.entries(process.env).filter(
-		([name]) => !/^npm_(package|lifecycle|config_local_prefix$)/.test(name),
-	);
+/** How to reach the registry and where downloads are kept: that is the same for every folder. */
+const SETTINGS_OF_THE_MACHINE =
+	/^npm_config_(registry|userconfig|globalconfig|cache|proxy|https_proxy|noproxy|ca|cafile|cert|key|strict_ssl|local_address|maxsockets|fetch_.*|offline|prefer_offline|python|nodedir|_.*|@.*|\/\/.*)$/;
+
+/**
+ * The environment for npm in a folder that has settings of its own. `npm run` hands down every
+ * setting of this project as `npm_config_*`, which beats the `.npmrc` of that folder, so only the
+ * settings of the machine are kept.
+ */
+export function npmEnvironment(
+	environment: NodeJS.ProcessEnv,
+	settings: Record<string, string> = {},
+): NodeJS.ProcessEnv {
+	const inherited = Object.entries(environment).filter(([name]) => {
+		const setting = name.toLowerCase().replaceAll('-', '_');
+		return !setting.startsWith('npm_') || SETTINGS_OF_THE_MACHINE.test(setting);
+	});
 	const own = Object.entries(settings).map(([name, value]) => [`npm_config_${name}`, value]);
 	return Object.fromEntries([...inherited, ...own]) as NodeJS.ProcessEnv;
 }

@@ -1,9 +1,9 @@
 import { parse } from 'flatted';
 import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import { setTimeout as wait } from 'node:timers/promises';
 import type { ExecutionData } from './execution';
 import { SandboxFailure } from './failure';
+import { until } from './until';
 
 /** Who signs in at the editor of a private n8n. */
 export interface Owner {
@@ -37,7 +37,7 @@ interface PublicationStatus {
 }
 
 const RUNNING = new Set(['new', 'running', 'waiting']);
-const POLL_MILLISECONDS = 100;
+const PUBLISHED: PublicationStatus = { status: 'published', triggers: [] };
 const PUBLICATION_MILLISECONDS = 60_000;
 
 /** What the editor itself calls, signed in as one person. */
@@ -215,31 +215,30 @@ export class RestClient {
 
 	/** Waits until an execution has ended, well or badly, and gives it with its data. */
 	async finished(id: string, milliseconds = 60_000): Promise<Execution> {
-		const deadline = Date.now() + milliseconds;
-		while (Date.now() < deadline) {
-			const execution = await this.execution(id);
-			// n8n 1 sets the status a moment before it stores the data.
-			if (!RUNNING.has(execution.status) && execution.data?.resultData) return execution;
-			await wait(POLL_MILLISECONDS);
-		}
-		throw new SandboxFailure(
-			`Execution ${id} had not ended after ${Math.round(milliseconds / 1000)} seconds.`,
+		return until(
+			async () => {
+				const execution = await this.execution(id);
+				// n8n 1 sets the status a moment before it stores the data.
+				return !RUNNING.has(execution.status) && execution.data?.resultData && execution;
+			},
+			milliseconds,
+			`Execution ${id} did not end`,
 		);
 	}
 
 	/** n8n 2 answers before the triggers are started, and tries five times in 15 seconds. */
 	private async published(id: string): Promise<void> {
-		const deadline = Date.now() + PUBLICATION_MILLISECONDS;
-		for (;;) {
-			const publication = await this.publication(id);
-			if (!publication || publication.status === 'published') return;
-			const { status, triggers } = publication;
-			const reason = triggers.find(({ errorMessage }) => errorMessage)?.errorMessage;
-			if (status !== 'in_progress' || Date.now() > deadline) {
-				throw new SandboxFailure(`n8n did not start workflow ${id} (${status}): ${reason ?? ''}`);
-			}
-			await wait(POLL_MILLISECONDS);
-		}
+		const { status, triggers } = await until(
+			async () => {
+				const publication = (await this.publication(id)) ?? PUBLISHED;
+				return publication.status !== 'in_progress' && publication;
+			},
+			PUBLICATION_MILLISECONDS,
+			`n8n did not start workflow ${id}`,
+		);
+		if (status === 'published') return;
+		const reason = triggers.find(({ errorMessage }) => errorMessage)?.errorMessage;
+		throw new SandboxFailure(`n8n did not start workflow ${id} (${status}): ${reason ?? ''}`);
 	}
 
 	/** Undefined in n8n 1, which has started the triggers when it answers. */

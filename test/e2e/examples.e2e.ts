@@ -10,9 +10,10 @@ import {
 } from '../../sandbox/examples';
 import { itemsOf, runCount } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
+import { until } from '../../sandbox/until';
 import { isN8n1 } from './release';
 import { demoLogin, Stage } from './stage';
-import { asked, until } from './triggers';
+import { asked } from './triggers';
 
 const SECONDS_BETWEEN_POLLS = 2;
 

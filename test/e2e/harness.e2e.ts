@@ -1,14 +1,15 @@
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { cached } from '../../sandbox/cache';
+import { cached, type Program } from '../../sandbox/cache';
 import { cleanUp } from '../../sandbox/cleanup';
 import { parseRawOutput } from '../../sandbox/commandLine';
 import { itemsOf, runCount } from '../../sandbox/execution';
 import { projectFolder } from '../../sandbox/folders';
-import { preferPort, requireFreePort } from '../../sandbox/ports';
+import { npm, npmEnvironment, requireRegistry } from '../../sandbox/npm';
+import { freePort, preferPort, requireFreePort } from '../../sandbox/ports';
 import { run, start } from '../../sandbox/processes';
 
 const node = (script: string) => ({
@@ -38,50 +39,179 @@ describe('the sandbox harness', () => {
 		await rm(folder, { recursive: true });
 	});
 
+	/** A program that writes its name into the folder and is fine while that is there. */
+	const program = (parts: Partial<Program> = {}): Program => ({
+		name: 'thing',
+		source,
+		build: (target) => writeFile(path.join(target, 'program.js'), 'console.log("1.0")'),
+		tryOut: async (target) => {
+			await run({ name: 'It', program: process.execPath, args: [path.join(target, 'program.js')] });
+		},
+		...parts,
+	});
+
 	describe('its cache', () => {
 		it('installs once and then finds what is there', async () => {
-			const build = jest.fn(async () => undefined);
-			const first = await cached('thing', source, silent, build);
-			const second = await cached('thing', source, silent, build);
+			const build = jest.fn(program().build);
+			const first = await cached(program({ build }), silent);
+			const second = await cached(program({ build }), silent);
 			expect(second).toBe(first);
 			expect(build).toHaveBeenCalledTimes(1);
 			expect(existsSync(path.join(first, '.npmrc'))).toBe(true);
 		});
 
-		it('starts over after an installation that was interrupted', async () => {
-			const interrupted = cached('thing', source, silent, async (target) => {
-				await writeFile(path.join(target, 'half'), '');
-				throw new Error('interrupted');
-			});
-			await expect(interrupted).rejects.toThrow('interrupted');
-			const whole = await cached('thing', source, silent, async () => undefined);
-			expect(existsSync(path.join(whole, 'half'))).toBe(false);
-			expect(existsSync(path.join(whole, 'installed.json'))).toBe(true);
+		const interruptions: Array<[string, Partial<Program>]> = [
+			[
+				'half way through',
+				{
+					build: async (target) => {
+						await writeFile(path.join(target, 'half'), '');
+						throw new Error('interrupted');
+					},
+				},
+			],
+			[
+				'after which nothing starts',
+				{ build: async (target) => writeFile(path.join(target, 'half'), '') },
+			],
+			[
+				'before it was tried out',
+				{
+					tryOut: async (target) => {
+						await writeFile(path.join(target, 'half'), '');
+						throw new Error('interrupted');
+					},
+				},
+			],
+		];
+
+		it.each(interruptions)(
+			'starts over after an installation that was interrupted %s',
+			async (_, interruption) => {
+				await expect(cached(program(interruption), silent)).rejects.toThrow();
+				const lines: string[] = [];
+				const whole = await cached(program(), (line) => lines.push(line));
+				expect(lines).toEqual(['Removing an interrupted installation of thing']);
+				expect(existsSync(path.join(whole, 'half'))).toBe(false);
+				expect(existsSync(path.join(whole, 'installed.json'))).toBe(true);
+			},
+		);
+
+		it.each([
+			['is missing', (file: string) => rm(file)],
+			['does not start', (file: string) => writeFile(file, 'process.exit(1)')],
+		])('installs again when a program that was installed %s', async (_, damage) => {
+			const place = await cached(program(), silent);
+			await damage(path.join(place, 'program.js'));
+			const lines: string[] = [];
+			expect(await cached(program(), (line) => lines.push(line))).toBe(place);
+			expect(lines).toEqual(['thing does not start any more: removing it to install it again']);
+			expect(await readFile(path.join(place, 'program.js'), 'utf8')).toBe('console.log("1.0")');
 		});
 
 		it('lets one of two installations at once wait for the other', async () => {
-			const build = jest.fn(async () => undefined);
-			const both = [cached('thing', source, silent, build), cached('thing', source, silent, build)];
+			const build = jest.fn(program().build);
+			const both = [cached(program({ build }), silent), cached(program({ build }), silent)];
 			const [first, second] = await Promise.all(both);
 			expect(second).toBe(first);
 			expect(build).toHaveBeenCalledTimes(1);
 		});
 
 		it('takes over the lock of a run that was killed', async () => {
-			const place = await cached('thing', source, silent, async () => undefined);
+			const place = await cached(program(), silent);
 			await rm(place, { recursive: true });
 			const aMinuteAgo = new Date(Date.now() - 60_000);
 			await mkdir(`${place}.lock`);
 			await utimes(`${place}.lock`, aMinuteAgo, aMinuteAgo);
-			await cached('thing', source, silent, async () => undefined);
+			await cached(program(), silent);
 			expect(existsSync(`${place}.lock`)).toBe(false);
 		});
 
 		it('installs anew when the lock file changed', async () => {
-			const before = await cached('thing', source, silent, async () => undefined);
+			const before = await cached(program(), silent);
 			await writeFile(path.join(source, 'package-lock.json'), '{}');
-			const after = await cached('thing', source, silent, async () => undefined);
+			const after = await cached(program(), silent);
 			expect(after).not.toBe(before);
+		});
+	});
+
+	describe('its npm', () => {
+		const before = { ...process.env };
+
+		afterEach(() => {
+			process.env = { ...before };
+		});
+
+		it('keeps the settings of the machine and drops those that npm run hands down', () => {
+			const environment = npmEnvironment({
+				PATH: '/usr/bin',
+				npm_config_registry: 'https://registry.example.com/',
+				NPM_CONFIG_HTTPS_PROXY: 'http://proxy.example.com',
+				'npm_config_strict-ssl': 'false',
+				'npm_config_//registry.example.com/:_authToken': 'token',
+				npm_config_ignore_scripts: 'true',
+				NPM_CONFIG_OMIT: 'optional',
+				'npm_config_dry-run': 'true',
+				npm_config_global: 'true',
+				npm_config_package_lock: 'false',
+				npm_lifecycle_event: 'demo',
+				npm_package_name: 'n8n-nodes-messaging-gateway',
+			});
+			expect(environment).toEqual({
+				PATH: '/usr/bin',
+				npm_config_registry: 'https://registry.example.com/',
+				NPM_CONFIG_HTTPS_PROXY: 'http://proxy.example.com',
+				'npm_config_strict-ssl': 'false',
+				'npm_config_//registry.example.com/:_authToken': 'token',
+			});
+		});
+
+		it('installs as its folder says, whatever npm run hands down', async () => {
+			const thing = path.join(folder, 'thing');
+			await mkdir(thing);
+			const manifest = {
+				name: 'thing',
+				version: '1.0.0',
+				scripts: { install: 'echo > installed-by-script' },
+			};
+			await writeFile(path.join(thing, 'package.json'), JSON.stringify(manifest));
+			await npm(['pack', `--pack-destination=${source}`], { folder: thing });
+			const dependent = {
+				name: 'dependent',
+				optionalDependencies: { thing: 'file:thing-1.0.0.tgz' },
+				allowScripts: { thing: true },
+			};
+			await writeFile(path.join(source, 'package.json'), JSON.stringify(dependent));
+			await writeFile(path.join(source, 'npmrc'), 'ignore-scripts=false\naudit=false');
+			Object.assign(process.env, {
+				npm_config_ignore_scripts: 'true',
+				npm_config_omit: 'optional',
+				npm_config_dry_run: 'true',
+				npm_config_global: 'true',
+			});
+			const build = async (target: string) => void (await npm(['install'], { folder: target }));
+			const place = await cached(program({ build, tryOut: async () => undefined }), silent);
+			const installed = await readdir(path.join(place, 'node_modules', 'thing'));
+			expect(installed.sort()).toEqual(['installed-by-script', 'package.json']);
+		});
+
+		it('says that the registry does not answer, and what to do', async () => {
+			process.env['npm_config_registry'] = `http://127.0.0.1:${await freePort()}/`;
+			await expect(requireRegistry(folder, 'n8n@2.41.1')).rejects.toThrow(
+				'n8n@2.41.1 could not be downloaded: the npm registry did not answer. ' +
+					'Check the network and the npm settings (npm config get registry), then run this again',
+			);
+		});
+
+		it('says that the disk is full, and what to do', async () => {
+			const fakeNpm = path.join(folder, 'npm-cli.js');
+			await writeFile(fakeNpm, 'console.error("npm error code ENOSPC"); process.exit(228)');
+			process.env['npm_execpath'] = fakeNpm;
+			await expect(npm(['install'], { folder })).rejects.toThrow(
+				`There is no space left on the disk of ${folder}. Make room, or choose a folder on ` +
+					'another disk with MESSAGING_GATEWAY_SANDBOX, then run this again.\n' +
+					'npm install failed (exit code 228). Its last lines were:\n    npm error code ENOSPC',
+			);
 		});
 	});
 

@@ -8,8 +8,9 @@ import { findPostgres } from '../../sandbox/postgres';
 import { findRedis } from '../../sandbox/redis';
 import { RestFailure, type Execution } from '../../sandbox/rest';
 import type { SimulatedMessage, SimulatedRequest } from '../../sandbox/simulator';
+import { until } from '../../sandbox/until';
 import { Cluster, type QueueWorker } from './queueCluster';
-import { OVER, until } from './triggers';
+import { OVER } from './triggers';
 import { chain, gatewayNode, node, rowNodes, TRIGGER_TYPE, type WorkflowNode } from './workflows';
 
 const SEND = '/xmlsendsmsmulti.asp';

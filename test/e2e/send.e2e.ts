@@ -6,8 +6,9 @@ import path from 'node:path';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
+import { until } from '../../sandbox/until';
 import { Stage } from './stage';
-import { until, whereabouts } from './triggers';
+import { whereabouts } from './triggers';
 
 let stage: Stage;
 beforeAll(async () => {

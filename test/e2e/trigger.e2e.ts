@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
+import { until } from '../../sandbox/until';
 import { isN8n1 } from './release';
 import { Stage } from './stage';
 import {
@@ -11,7 +12,6 @@ import {
 	inOrder,
 	textedNumbers,
 	TRIGGER,
-	until,
 	watch,
 	whereabouts,
 	type Reply,

@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
+import { until } from '../../sandbox/until';
 import { isN8n1 } from './release';
 import { Stage } from './stage';
 import {
@@ -7,7 +8,6 @@ import {
 	askedAgain,
 	inOrder,
 	textedNumbers,
-	until,
 	watch,
 	type Harvest,
 	type Reply,

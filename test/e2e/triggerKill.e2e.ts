@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
+import { until } from '../../sandbox/until';
 import { Relay } from './relay';
 import { Stage } from './stage';
-import { askedAgain, textedNumbers, until, watch, type Harvest } from './triggers';
+import { askedAgain, textedNumbers, watch, type Harvest } from './triggers';
 
 /** How often n8n is killed. Each time takes about 13 seconds; docs/reliability.md counts 20. */
 const KILLS = Number(process.env.MESSAGING_GATEWAY_KILLS ?? 8);

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { setTimeout as wait } from 'node:timers/promises';
 import { itemsOf, startingItems } from '../../sandbox/execution';
 import { pollTimesEvery } from '../../sandbox/pollTimes';
 import type { Execution } from '../../sandbox/rest';
+import { until } from '../../sandbox/until';
 import type { Stage } from './stage';
 import { chain, gatewayNode, node, TRIGGER_TYPE } from './workflows';
 
@@ -93,20 +93,6 @@ export class Harvest {
 			return this.items().length >= count;
 		}, milliseconds);
 		return this.items();
-	}
-}
-
-/** Waits until something has come about. */
-export async function until(
-	condition: () => Promise<boolean>,
-	milliseconds = 30_000,
-): Promise<void> {
-	const deadline = Date.now() + milliseconds;
-	while (!(await condition())) {
-		if (Date.now() > deadline) {
-			throw new Error(`It did not come about in ${milliseconds / 1000} seconds`);
-		}
-		await wait(100);
 	}
 }
 
