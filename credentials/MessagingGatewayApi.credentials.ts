@@ -4,8 +4,7 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { concealing } from '../nodes/MessagingGateway/gateway/concealment';
-import { writeDocument } from '../nodes/MessagingGateway/gateway/xml/writing';
+import { sign } from '../nodes/MessagingGateway/gateway/exchange/signing';
 
 /** No secret, though its name, which is the one all of n8n uses, sounds like one. */
 const ignoreSslIssues: INodeProperties = {
@@ -17,10 +16,7 @@ const ignoreSslIssues: INodeProperties = {
 		'Whether to connect even if the certificate of the gateway cannot be checked; anybody in between could then read the password',
 };
 
-/**
- * Login to the gateway, and the only place that handles its password: it signs requests of both
- * interfaces (spec, "Authentication") and takes the password out of texts to be shown.
- */
+/** Login to the gateway. Requests of both interfaces are signed with it (spec, "Authentication"). */
 export class MessagingGatewayApi implements ICredentialType {
 	name = 'messagingGatewayApi';
 
@@ -88,44 +84,4 @@ export class MessagingGatewayApi implements ICredentialType {
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
 	): Promise<IHttpRequestOptions> => sign(credentials, request);
-
-	/** Makes a function that takes the password of these credentials out of a text. */
-	static concealing = (credentials: ICredentialDataDecryptedObject): ((text: string) => string) =>
-		concealing(textOf(credentials.password));
 }
-
-function sign(
-	credentials: ICredentialDataDecryptedObject,
-	request: IHttpRequestOptions,
-): IHttpRequestOptions {
-	// Anything but a path could carry the login to another host.
-	if (!request.url?.startsWith('/')) throw new Error('Only paths of the gateway are signed');
-	const url = textOf(credentials.baseUrl).trim().replace(/\/+$/, '') + request.url;
-	if (!/^https?:\/\//i.test(url)) {
-		throw Object.assign(new Error('Invalid URL'), { code: 'ERR_INVALID_URL' });
-	}
-	const user = textOf(credentials.user);
-	const password = textOf(credentials.password);
-	const common = {
-		...request,
-		skipSslCertificateValidation: credentials.allowUnauthorizedCerts === true,
-	};
-	if (request.method === 'GET') {
-		const separator = url.includes('?') ? '&' : '?';
-		const signature = `user=${encodeURIComponent(user)}&password=${encodeURIComponent(password)}`;
-		return { ...common, url: url + separator + signature };
-	}
-	const [[root, content]] = Object.entries(request.body as Documents) as [[string, object]];
-	const prefix = textOf(credentials.brand).trim().replace(/_*$/, '_');
-	return {
-		...common,
-		url,
-		headers: { ...request.headers, 'Content-Type': 'text/xml; charset=utf-8' },
-		body: writeDocument(prefix + root, { User: user, Password: password, ...content }),
-	};
-}
-
-type Documents = Record<string, object>;
-
-const textOf = (value: unknown): string =>
-	value === undefined || value === null ? '' : String(value);

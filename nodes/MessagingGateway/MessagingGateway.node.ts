@@ -5,8 +5,8 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 } from 'n8n-workflow';
-import { operationProperties, route } from './actions/router';
-import { messagingGatewayApiTest } from './credentialTest';
+import { properties, route } from './actions/router';
+import { messagingGatewayApiTest } from './n8n/credentialTest';
 
 export class MessagingGateway implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,23 +24,7 @@ export class MessagingGateway implements INodeType {
 		credentials: [
 			{ name: 'messagingGatewayApi', required: true, testedBy: 'messagingGatewayApiTest' },
 		],
-		properties: [
-			{
-				displayName: 'Resource',
-				name: 'resource',
-				type: 'options',
-				noDataExpression: true,
-				default: 'message',
-				options: [
-					{ name: 'Account', value: 'account' },
-					{ name: 'Message', value: 'message' },
-					{ name: 'Opt-Out', value: 'optOut' },
-					{ name: 'Reply', value: 'reply' },
-					{ name: 'Short Code Message', value: 'shortCodeMessage' },
-				],
-			},
-			...operationProperties,
-		],
+		properties,
 	};
 
 	methods = { credentialTest: { messagingGatewayApiTest } };

@@ -5,7 +5,7 @@ import {
 	type INodeTypeDescription,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import { messagingGatewayApiTest } from './credentialTest';
+import { messagingGatewayApiTest } from './n8n/credentialTest';
 import { fetchTestEvent } from './events/fetchTestEvent';
 import { poll } from './events/poll';
 import { triggerFields } from './events/trigger.fields';

@@ -1,4 +1,4 @@
-import { checkLogin, readBalance } from '../../nodes/MessagingGateway/gateway/account';
+import { checkLogin, getBalance } from '../../nodes/MessagingGateway/gateway/operations/account';
 import { answer, scripted } from '../support/answers';
 
 describe('the credit balance', () => {
@@ -9,7 +9,7 @@ describe('the credit balance', () => {
 		['credits=12', 12],
 	])('reads %j', async (body, credits) => {
 		const gateway = scripted(body);
-		expect(await readBalance(gateway)).toEqual({ ok: true, value: credits });
+		expect(await getBalance(gateway)).toEqual({ ok: true, value: credits });
 		expect(gateway.requests).toEqual([
 			{ method: 'GET', path: '/credits.asp', parameters: {}, timeout: 30_000 },
 		]);
@@ -27,7 +27,7 @@ describe('the credit balance', () => {
 		['<html></html>', 500, 'httpFailed'],
 		['', 302, 'redirected'],
 	])('takes %j with HTTP %i for %s', async (body, status, kind) => {
-		const balance = await readBalance(scripted(answer(body, { status })));
+		const balance = await getBalance(scripted(answer(body, { status })));
 		expect(balance).toMatchObject({ ok: false, failure: { kind } });
 	});
 });

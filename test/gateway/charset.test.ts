@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { decode } from '../../nodes/MessagingGateway/gateway/charset';
+import { decode } from '../../nodes/MessagingGateway/gateway/exchange/charset';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');

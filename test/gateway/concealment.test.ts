@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { concealing } from '../../nodes/MessagingGateway/gateway/concealment';
+import { concealing } from '../../nodes/MessagingGateway/gateway/exchange/concealment';
 
 const PASSWORD = 'p&ss "w<rd>é\'+/$';
 

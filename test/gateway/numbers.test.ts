@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { isMessageId, splitMessageIds } from '../../nodes/MessagingGateway/gateway/messageIds';
-import { readNumber, splitNumbers } from '../../nodes/MessagingGateway/gateway/numbers';
+import { isMessageId, splitMessageIds } from '../../nodes/MessagingGateway/gateway/spec/messageIds';
+import { readNumber, splitNumbers } from '../../nodes/MessagingGateway/gateway/spec/numbers';
 
 describe('splitting numbers', () => {
 	it('splits at commas, semicolons and new lines, but not at spaces', () => {

@@ -1,16 +1,30 @@
 import fc from 'fast-check';
-import { failure } from '../../nodes/MessagingGateway/gateway/failures';
-import { isOptOut } from '../../nodes/MessagingGateway/gateway/optOutWords';
+import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
+import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import {
 	isLeftover,
-	readRecords,
-	type GatewayRecord,
 	type Leftover,
 	type RecordKind,
-} from '../../nodes/MessagingGateway/gateway/records';
+} from '../../nodes/MessagingGateway/gateway/interfaces/interface';
+import {
+	readRecords as readAll,
+	type GatewayRecord,
+} from '../../nodes/MessagingGateway/gateway/operations/readRecords';
+import { isOptOut } from '../../nodes/MessagingGateway/gateway/spec/optOutWords';
 import { answer, scripted } from '../support/answers';
 
 type Entries = Array<GatewayRecord | Leftover>;
+
+/** Asks over the interface of that name, or over the one that can. */
+function readRecords(
+	exchange: ReturnType<typeof scripted>,
+	kind: RecordKind,
+	via: 'query' | 'xml',
+	excludeShortCode = false,
+) {
+	const operation = excludeShortCode ? 'replyWithoutShortCode' : kind;
+	return readAll(exchange, kind, interfaceWith(operation, via)[operation]);
+}
 
 async function entriesOf(
 	kind: RecordKind,
@@ -120,7 +134,7 @@ describe('replies over the query interface', () => {
 			ok: true,
 			value: {
 				entries: [reply('27821111111', 'Yes'), reply('27822222222', 'No', null)],
-				failure: cut,
+				failure: { ...cut, request: { interface: 'query', path: '/' } },
 			},
 		});
 	});
@@ -278,7 +292,7 @@ describe('replies over the XML interface', () => {
 						raw: '<Reply><CLI>27822222222</CLI><DateReceived>202611200815</DateReceived><Message>N',
 					},
 				],
-				failure: cut,
+				failure: { ...cut, request: { interface: 'query', path: '/' } },
 			},
 		});
 	});

@@ -1,28 +1,27 @@
 import fc from 'fast-check';
 import type {
-	DocumentRequest,
 	Exchange,
-	QueryRequest,
-} from '../../nodes/MessagingGateway/gateway/exchange';
-import { failure } from '../../nodes/MessagingGateway/gateway/failures';
-import { failed, success } from '../../nodes/MessagingGateway/gateway/result';
-import {
-	sendMessages as sendAll,
-	type OutgoingMessage,
-	type SendOutcome,
-} from '../../nodes/MessagingGateway/gateway/sending';
+	GetRequest,
+	PostRequest,
+} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
+import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
+import type { OutgoingMessage } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
+import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
+import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
+import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
 import { answer, scripted } from '../support/answers';
 
 const to = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
 	number,
 	text,
 	schedule: null,
-	interface: 'query',
+	via: query,
 	...rest,
 });
 
 const viaXml = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}) =>
-	to(number, text, { interface: 'xml', ...rest });
+	to(number, text, { via: xml, ...rest });
 
 /** The outcomes in the order of the messages. */
 async function sendMessages(
@@ -31,7 +30,7 @@ async function sendMessages(
 	isCancelled?: () => boolean,
 	requestsAtOnce?: number,
 ): Promise<SendOutcome[]> {
-	const outcomes = await sendAll(exchange, messages, isCancelled, requestsAtOnce);
+	const outcomes = await send(exchange, messages, isCancelled, requestsAtOnce);
 	return messages.map((message) => outcomes.get(message) as SendOutcome);
 }
 
@@ -64,7 +63,7 @@ describe('the query interface', () => {
 	it('sends the scheduled time', async () => {
 		const gateway = scripted('27821111111=101');
 		await sendMessages(gateway, [to('27821111111', 'Hi', { schedule: '202611200815' })]);
-		expect((gateway.requests[0] as QueryRequest).parameters.scheduled).toBe('202611200815');
+		expect((gateway.requests[0] as GetRequest).parameters.scheduled).toBe('202611200815');
 	});
 
 	it.each([
@@ -109,7 +108,7 @@ describe('the query interface', () => {
 		const numbers = Array.from({ length: 250 }, (_, index) => `2782${1000000 + index}`);
 		const gateway = scripted(
 			(request) =>
-				(request as QueryRequest).parameters.numbers
+				(request as GetRequest).parameters.numbers
 					?.split(';')
 					.map((number) => `${number}=9${number}`)
 					.join('&') as string,
@@ -123,7 +122,7 @@ describe('the query interface', () => {
 		);
 		expect(
 			gateway.requests.map(
-				(request) => (request as QueryRequest).parameters.numbers?.split(';').length,
+				(request) => (request as GetRequest).parameters.numbers?.split(';').length,
 			),
 		).toEqual([100, 100, 50]);
 	});
@@ -257,7 +256,7 @@ describe('the XML interface', () => {
 	it('puts the scheduled time before the messages', async () => {
 		const gateway = scripted(response(sendResult(1, ['27821111111', '101'])));
 		await sendMessages(gateway, [viaXml('27821111111', 'Hi', { schedule: '202611200815' })]);
-		const { content } = gateway.requests[0] as DocumentRequest;
+		const { content } = gateway.requests[0] as PostRequest;
 		expect(Object.entries(content)[0]).toEqual(['Scheduled', '202611200815']);
 	});
 
@@ -407,7 +406,7 @@ describe('the XML interface', () => {
 
 /** Accepts everything, each message under the ID 9 + number. */
 function echoDocument(request: unknown): string {
-	const { Message } = (request as DocumentRequest).content.Messages as {
+	const { Message } = (request as PostRequest).content.Messages as {
 		Message: Array<{ Numbers: { Number: string[] } }>;
 	};
 	return response(
@@ -539,7 +538,7 @@ describe('an answer cut anywhere', () => {
 				const outcomes = await sendMessages(
 					gateway,
 					messages.map((number, index) =>
-						to(number, via === 'xml' ? `Text ${index}` : 'Hi', { interface: via }),
+						to(number, via === 'xml' ? `Text ${index}` : 'Hi', { via: { query, xml }[via] }),
 					),
 				);
 				const arrived = body.slice(0, length).split(via === 'xml' ? '</NumberID>' : '&').length - 1;
@@ -556,7 +555,7 @@ describe('batching', () => {
 		number: fc.constantFrom(...Array.from({ length: 30 }, (_, index) => `27821111${100 + index}`)),
 		text: fc.constantFrom('A', 'B', 'C', 'D & <E>', '語'.repeat(200)),
 		schedule: fc.constantFrom(null, '202611200815'),
-		interface: fc.constantFrom('query' as const, 'xml' as const),
+		via: fc.constantFrom(query, xml),
 	});
 
 	it('sends every message once, within all limits, and gives each its own ID', async () => {
@@ -601,8 +600,8 @@ describe('batching', () => {
 				});
 				const outcomes = await sendMessages(gateway, messages);
 				expect(outcomes.map(({ messageId }) => sent.get(messageId ?? ''))).toEqual(
-					messages.map(({ number, text, schedule, interface: via }) =>
-						[number, text, schedule, via].join('|'),
+					messages.map(({ number, text, schedule, via }) =>
+						[number, text, schedule, via.name].join('|'),
 					),
 				);
 				expect(sent.size).toBe(messages.length);
@@ -640,7 +639,7 @@ describe('several requests at once', () => {
 					let isOver = false;
 					const exchange: Exchange = async (request) => {
 						expect(isOver).toBe(false);
-						const index = Number((request as QueryRequest).parameters.message);
+						const index = Number((request as GetRequest).parameters.message);
 						begun.push(index);
 						underWay += 1;
 						expect(underWay).toBeLessThanOrEqual(begun.length === 1 ? 1 : atOnce);

@@ -1,11 +1,22 @@
-import type { DocumentRequest, QueryRequest } from '../../nodes/MessagingGateway/gateway/exchange';
-import { failure } from '../../nodes/MessagingGateway/gateway/failures';
-import { retryingReads } from '../../nodes/MessagingGateway/gateway/retrying';
-import { readStatuses } from '../../nodes/MessagingGateway/gateway/status';
+import type {
+	PostRequest,
+	GetRequest,
+} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
+import { retryingReads } from '../../nodes/MessagingGateway/gateway/exchange/retrying';
+import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
+import type { IdQuestion } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
+import { getStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 import { answer, scripted } from '../support/answers';
 
 const ids = (...messageIds: string[]) =>
 	messageIds.map((messageId) => ({ messageId, reference: null }));
+
+const readStatuses = (
+	exchange: Parameters<typeof getStatus>[0],
+	questions: IdQuestion[],
+	via: 'query' | 'xml',
+) => getStatus(exchange, questions, interfaceWith('getStatus', via).getStatus);
 
 const statusId = (id: string, status: string, at: string, code: number): string =>
 	`<StatusID><MessageID>${id}</MessageID><CLI></CLI><Status>${status}</Status><StatusDateTime>${at}</StatusDateTime><StatusCode>${code}</StatusCode></StatusID>`;
@@ -75,7 +86,7 @@ describe('batch status over the query interface', () => {
 
 	it('asks for 100 IDs at a time', async () => {
 		const gateway = scripted((request) =>
-			((request as QueryRequest).parameters.messageid as string).replace(/;/g, '=NOTFOUND&'),
+			((request as GetRequest).parameters.messageid as string).replace(/;/g, '=NOTFOUND&'),
 		);
 		const messageIds = Array.from({ length: 201 }, (_, index) => String(1000 + index));
 		const { statuses } = await readStatuses(gateway, ids(...messageIds), 'query');
@@ -153,7 +164,7 @@ describe('batch status over the XML interface', () => {
 			status: 'PARKED',
 			statusCode: 999,
 			phase: 'unknown',
-			description: 'A status that the description of the gateway does not know',
+			description: 'A status that is not in the specification of the gateway',
 			final: false,
 			delivered: false,
 			statusAt: 'yesterday',
@@ -175,7 +186,7 @@ describe('batch status over the XML interface', () => {
 		const { statuses, failure: problem } = await readStatuses(gateway, ids('101', '102'), 'xml');
 		expect(problem).toBeNull();
 		expect(statuses.get('102')?.status).toBe('SENT');
-		expect((gateway.requests[1] as DocumentRequest).content).toEqual({
+		expect((gateway.requests[1] as PostRequest).content).toEqual({
 			MessageIDs: { MessageID: [{ ID: '102' }] },
 		});
 	});
@@ -190,7 +201,7 @@ describe('batch status over the XML interface', () => {
 
 	it('asks for 1,000 IDs at a time', async () => {
 		const gateway = scripted((request) => {
-			const { MessageID } = (request as DocumentRequest).content.MessageIDs as {
+			const { MessageID } = (request as PostRequest).content.MessageIDs as {
 				MessageID: Array<{ ID: string }>;
 			};
 			return response(MessageID.map(({ ID }) => statusId(ID, 'SENT', '', 100)).join(''));
@@ -255,7 +266,7 @@ it('gives a status that the specification does not have as it came, but for the 
 		status: 'HELD BY ***',
 		statusCode: 7,
 		phase: 'unknown',
-		description: 'A status that the description of the gateway does not know',
+		description: 'A status that is not in the specification of the gateway',
 		final: false,
 		delivered: false,
 		statusAt: '***',

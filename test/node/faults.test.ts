@@ -1,25 +1,6 @@
 import { run } from '../support/context';
-import { expectNoPassword, FAULTS, type Fault } from '../support/faults';
+import { expectNoPassword, FAULTS, setTimeouts, type Fault } from '../support/faults';
 import { startServer, type TestServer } from '../support/server';
-
-/** Only a fault that hangs is to run into its time-out, however busy the machine. */
-const mockTimeout = { milliseconds: 0 };
-const PATIENT = 10_000;
-const IMPATIENT = 250;
-
-jest.mock('../../nodes/MessagingGateway/gateway/limits', () => ({
-	...jest.requireActual<object>('../../nodes/MessagingGateway/gateway/limits'),
-	get READ_TIMEOUT() {
-		return mockTimeout.milliseconds;
-	},
-	get SEND_TIMEOUT() {
-		return mockTimeout.milliseconds;
-	},
-}));
-
-const setTimeoutFor = (fault: Fault): void => {
-	mockTimeout.milliseconds = fault.name.startsWith('hanging') ? IMPATIENT : PATIENT;
-};
 
 let server: TestServer;
 beforeAll(async () => {
@@ -179,7 +160,7 @@ const answered = allCells.filter((cell) => answerOf(cell) !== undefined);
 
 describe('each operation meets each fault with one clear error, the password not in it', () => {
 	it.each(cells)('%s: %s', async (_operation, _fault, operation, fault) => {
-		setTimeoutFor(fault);
+		setTimeouts(fault);
 		server.answer(fault.reply(operation.whole));
 		const { error } = await run({
 			url: fault.url ?? server.url,
@@ -200,7 +181,7 @@ describe('each operation meets each fault with one clear error, the password not
 	});
 
 	it.each(cells)('%s: %s, with On Error set to continue', async (_o, _f, operation, fault) => {
-		setTimeoutFor(fault);
+		setTimeouts(fault);
 		server.answer(fault.reply(operation.whole));
 		const { items, error } = await run({
 			url: fault.url ?? server.url,
@@ -217,7 +198,7 @@ describe('each operation meets each fault with one clear error, the password not
 describe('what is an answer, or may hold the words of somebody, is no failure', () => {
 	it.each(answered)('%s: %s', async (...cell) => {
 		const [, , operation, fault] = cell;
-		setTimeoutFor(fault);
+		setTimeouts(fault);
 		server.answer(fault.reply(operation.whole));
 		const { json, error } = await run({
 			url: server.url,

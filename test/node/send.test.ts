@@ -506,7 +506,7 @@ describe('an outcome that nobody knows', () => {
 	});
 });
 
-describe('a credential that cannot be had', () => {
+describe('a credential that could not be loaded', () => {
 	const rows = [
 		{ numbers: '27821111111', text: 'A' },
 		{ numbers: '27822222222', text: 'B' },
@@ -514,7 +514,7 @@ describe('a credential that cannot be had', () => {
 
 	it('stops the run', async () => {
 		const { error } = await send(rows, { credentials: 'none' });
-		expect(error?.message).toBe('The credential cannot be had: Credential does not exist');
+		expect(error?.message).toBe('The credential could not be loaded: Credential does not exist');
 	});
 
 	it('is told in each row when the run is to go on', async () => {

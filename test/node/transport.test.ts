@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { connect } from '../../nodes/MessagingGateway/transport';
+import { connect } from '../../nodes/MessagingGateway/n8n/transport';
 
 const error = (message: string, rest: object = {}): Error =>
 	Object.assign(new Error(message), rest);
@@ -20,12 +20,8 @@ async function kindOf(thrown: Error): Promise<string | undefined> {
 		},
 	} as unknown as IExecuteFunctions;
 	const exchange = await connect(context);
-	const result = await exchange({
-		method: 'GET',
-		path: '/auth.asp',
-		parameters: {},
-		timeout: 1000,
-	});
+	const request = { interface: 'query', method: 'GET', path: '/auth.asp', parameters: {} } as const;
+	const result = await exchange(request, 1000);
 	return result.ok ? undefined : result.failure.kind;
 }
 

@@ -1,4 +1,5 @@
 import type { ServerResponse } from 'node:http';
+import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/operations/timeouts';
 import { PASSWORD } from './context';
 import type { RecordedRequest, Reply } from './server';
 
@@ -146,6 +147,11 @@ export const FAULTS: Fault[] = [
 		result: 'UNCONFIRMED',
 	},
 ];
+
+/** Only a fault that hangs is to run into its time-out, however busy the machine. */
+export function setTimeouts({ name }: Fault): void {
+	TIMEOUTS.read = TIMEOUTS.change = name.startsWith('hanging') ? 250 : 10_000;
+}
 
 /** Looks into everything an error holds, however deep, for the password in any encoding. */
 export function expectNoPassword(error: unknown): void {

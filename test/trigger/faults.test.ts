@@ -1,20 +1,6 @@
-import { expectNoPassword, FAULTS, type Fault } from '../support/faults';
+import { expectNoPassword, FAULTS, setTimeouts, type Fault } from '../support/faults';
 import { poll } from '../support/poll';
 import { startServer, type TestServer } from '../support/server';
-
-/** Only a fault that hangs is to run into its time-out, however busy the machine. */
-const mockTimeout = { milliseconds: 0 };
-
-jest.mock('../../nodes/MessagingGateway/gateway/limits', () => ({
-	...jest.requireActual<object>('../../nodes/MessagingGateway/gateway/limits'),
-	get READ_TIMEOUT() {
-		return mockTimeout.milliseconds;
-	},
-}));
-
-const setTimeoutFor = (fault: Fault): void => {
-	mockTimeout.milliseconds = fault.name.startsWith('hanging') ? 250 : 10_000;
-};
 
 let server: TestServer;
 beforeAll(async () => {
@@ -93,7 +79,7 @@ const answerOf = (event: EventCase, fault: Fault) => event.answers?.[fault.name]
 
 describe('each event meets each fault with one clear error, the password not in it', () => {
 	it.each(cells)('%s: %s', async (_event, _fault, event, fault) => {
-		setTimeoutFor(fault);
+		setTimeouts(fault);
 		server.answer(fault.reply(event.whole));
 		const setup = { url: fault.url ?? server.url, parameters: event.parameters as never };
 		const { emitted, returned, error, recorded } = await poll(setup);
@@ -118,7 +104,7 @@ describe('each event meets each fault with one clear error, the password not in 
 	});
 
 	it.each(cells)('%s: %s, in a live test', async (_event, _fault, event, fault) => {
-		setTimeoutFor(fault);
+		setTimeouts(fault);
 		server.answer(fault.reply(event.whole));
 		const { emitted, returned, error, recorded } = await poll({
 			url: fault.url ?? server.url,

@@ -369,7 +369,7 @@ describe('when something goes wrong', () => {
 	it('fails without a credential', async () => {
 		const { error } = await poll({ url: server.url, credentials: 'none' });
 		expect(error?.message).toBe(
-			'Replies were not read. The credential cannot be had: Credential does not exist',
+			'Replies were not read. The credential could not be loaded: Credential does not exist',
 		);
 	});
 

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import {
 	openIds,
-	readState,
+	readMemory,
 	statusChanges,
 	type StatusMemory,
-} from '../../nodes/MessagingGateway/events/statusChange.event';
-import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/status';
+} from '../../nodes/MessagingGateway/events/statusMemory';
+import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 
 const status = (word: string, statusCode: number | null): MessageStatus => ({
 	status: word,
@@ -24,7 +24,7 @@ const seen = (remembered: Record<string, string>, doubtful = {}): StatusMemory =
 
 /** The changes when the one message 7 has this status now, and what is remembered of it. */
 const change = (before: string | undefined, word: string, code: number | null) => {
-	const { items, state } = statusChanges(
+	const { items, memory: state } = statusChanges(
 		seen(before === undefined ? {} : { 7: before }),
 		['7'],
 		new Map([['7', status(word, code)]]),
@@ -94,7 +94,7 @@ describe('what is remembered', () => {
 
 	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
 		const before = seen({ 1: '0 DELIVERED', 2: '105 SENT', 3: '105 SENT' });
-		const { items, state } = statusChanges(before, ['1', '2'], new Map());
+		const { items, memory: state } = statusChanges(before, ['1', '2'], new Map());
 		expect(items).toEqual([]);
 		expect(state).toEqual({ version: 1, seen: { 1: '0 DELIVERED', 2: '105 SENT' }, before: {} });
 	});
@@ -111,13 +111,13 @@ describe('what is remembered', () => {
 		{ version: 1, seen: null },
 		{ lastTimeChecked: '2026-11-20T08:15:00Z' },
 	])('starts afresh from %j', (stored) => {
-		expect(readState(stored, false)).toEqual({ seen: {}, doubtful: {} });
+		expect(readMemory({ stored, isFirstPoll: false })).toEqual({ seen: {}, doubtful: {} });
 	});
 
 	it.each([{ 7: 5 }, { 7: null }, { 7: 'SENT' }, { 7: { status: 'SENT' } }])(
 		'takes %j for an ID not seen before',
 		(remembered) => {
-			const before = readState({ version: 1, seen: remembered }, false);
+			const before = readMemory({ stored: { version: 1, seen: remembered }, isFirstPoll: false });
 			expect(openIds(before, ['7'])).toEqual(['7']);
 			expect(
 				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]])).items,
@@ -135,8 +135,8 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 			['8', status('SENT', 105)],
 			['9', status('SENT', 105)],
 		]),
-	).state;
-	const inNewProcess = readState(stored, true);
+	).memory;
+	const inNewProcess = readMemory({ stored, isFirstPoll: true });
 
 	it('keeps what was emitted last, and what was seen before it', () => {
 		expect(stored).toEqual({
@@ -152,7 +152,7 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 	});
 
 	it('emits the changes once more, marked as repeated, and not a third time', () => {
-		const { items, state } = statusChanges(
+		const { items, memory: state } = statusChanges(
 			inNewProcess,
 			['7', '8', '9'],
 			new Map([
@@ -165,7 +165,7 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true },
 			{ messageId: '8', status: 'SENT', previousStatus: null, repeated: true },
 		]);
-		expect(readState(state, true).doubtful).toEqual({});
+		expect(readMemory({ stored: state, isFirstPoll: true }).doubtful).toEqual({});
 	});
 
 	it('emits what has changed since as it would anyway', () => {
@@ -176,24 +176,24 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 	});
 
 	it('goes back to what is certain where the gateway does not answer', () => {
-		const { items, state } = statusChanges(inNewProcess, ['7', '8', '9'], new Map());
+		const { items, memory: state } = statusChanges(inNewProcess, ['7', '8', '9'], new Map());
 		expect(items).toEqual([]);
 		expect(state).toEqual({ version: 1, seen: { 7: '105 SENT', 9: '105 SENT' }, before: {} });
 	});
 
 	it('does not doubt them while the process is the same', () => {
-		expect(readState(stored, false).doubtful).toEqual({});
+		expect(readMemory({ stored, isFirstPoll: false }).doubtful).toEqual({});
 	});
 
 	it.each([undefined, null, 7])('does not doubt anything for %j', (before) => {
-		const { doubtful } = readState({ ...stored, before }, true);
+		const { doubtful } = readMemory({ stored: { ...stored, before }, isFirstPoll: true });
 		expect(openIds({ seen: {}, doubtful }, ['7'])).toEqual(['7']);
 		expect(statusChanges({ seen: {}, doubtful }, ['7'], new Map()).items).toEqual([]);
 	});
 
 	it('has no doubt left after a poll without changes', () => {
-		const memory = readState(stored, false);
-		const { state } = statusChanges(memory, ['7', '8', '9'], new Map());
+		const memory = readMemory({ stored, isFirstPoll: false });
+		const { memory: state } = statusChanges(memory, ['7', '8', '9'], new Map());
 		expect(state.before).toEqual({});
 	});
 });
@@ -214,7 +214,7 @@ describe('over any course of polls', () => {
 	it('emits each real status that differs from the one before, and remembers only what is listed', () => {
 		fc.assert(
 			fc.property(course, (polls) => {
-				let memory = readState(undefined, false);
+				let memory = readMemory({ stored: undefined, isFirstPoll: false });
 				for (const [listed, answers] of polls) {
 					const asked = openIds(memory, listed);
 					const statuses = new Map(
@@ -223,7 +223,10 @@ describe('over any course of polls', () => {
 					const before = memory.seen;
 					// n8n stores it as JSON.
 					const after = statusChanges(memory, listed, statuses);
-					memory = readState(JSON.parse(JSON.stringify(after.state)), false);
+					memory = readMemory({
+						stored: JSON.parse(JSON.stringify(after.memory)),
+						isFirstPoll: false,
+					});
 					const expected = asked.filter((id) => {
 						const { status: now, statusCode } = statuses.get(id) as MessageStatus;
 						const says = now !== 'NOTFOUND' && now !== 'FAIL';

@@ -1,22 +1,42 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import * as account from './account/account.resource';
-import { errorHandling, errorItem } from './errorHandling';
-import * as message from './message/message.resource';
-import * as optOut from './optOut/optOut.resource';
-import * as reply from './reply/reply.resource';
-import * as shortCodeMessage from './shortCodeMessage/shortCodeMessage.resource';
-import type { Operation } from './operation';
+import { errorHandling, errorItem } from '../n8n/onError';
+import { account } from './account/account.resource';
+import { message } from './message/message.resource';
+import type { Operation, Resource } from './operation';
+import { optOut } from './optOut/optOut.resource';
+import { reply } from './reply/reply.resource';
+import { shortCodeMessage } from './shortCodeMessage/shortCodeMessage.resource';
 
-const RESOURCES = { account, message, optOut, reply, shortCodeMessage };
+const RESOURCES = [account, message, optOut, reply, shortCodeMessage];
 
-/** The choice of operation of each resource, and the fields of each operation. */
-export const operationProperties: INodeProperties[] = Object.values(RESOURCES).flatMap(
-	({ description, operations }) => [
-		...description,
-		...Object.values(operations).flatMap((operation) => operation.description),
-	],
-);
+/** The choice of resource and operation, and the fields of each operation. */
+export const properties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		default: message.option.value,
+		options: RESOURCES.map(({ option }) => option),
+	},
+	...RESOURCES.flatMap((resource) => [
+		choiceOfOperation(resource),
+		...resource.operations.flatMap(({ fields }) => fields),
+	]),
+];
+
+function choiceOfOperation({ option, default: usual, operations }: Resource): INodeProperties {
+	return {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		displayOptions: { show: { resource: [option.value] } },
+		default: usual.option.value,
+		options: operations.map((operation) => operation.option),
+	};
+}
 
 /**
  * Runs the operation chosen.
@@ -36,13 +56,15 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 }
 
 function chosenOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0) as keyof typeof RESOURCES;
-	const operation = context.getNodeParameter('operation', 0) as string;
-	const chosen = RESOURCES[resource]?.operations[operation];
+	const resource = context.getNodeParameter('resource', 0);
+	const operation = context.getNodeParameter('operation', 0);
+	const chosen = RESOURCES.find(({ option }) => option.value === resource)?.operations.find(
+		({ option }) => option.value === operation,
+	);
 	if (chosen) return chosen;
 	throw new NodeOperationError(
 		context.getNode(),
-		`There is no operation "${operation}" for "${resource}"`,
+		`There is no operation "${String(operation)}" for "${String(resource)}"`,
 		{ description: "Choose 'Resource' and 'Operation' again", itemIndex: 0 },
 	);
 }

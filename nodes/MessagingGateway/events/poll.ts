@@ -1,33 +1,30 @@
-import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { within } from '../gateway/budget';
-import type { Exchange } from '../gateway/exchange';
-import { connect } from '../transport';
-import { chosenEvents, toOutput } from './chosenEvents';
-import { readNewRecords, readStatusChanges, type News } from './news';
-import { readState } from './statusChange.event';
+import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { within } from '../gateway/exchange/budget';
+import type { Exchange } from '../gateway/exchange/exchange';
+import { connect } from '../n8n/transport';
+import type { News } from './event';
+import { chosenEvents } from './events';
+import { toOutput } from './output';
 
 /** A poll is over before the next, which may come a minute later. */
 const POLL_MILLISECONDS = 50_000;
 
-/** Where n8n keeps what the trigger remembers. */
-const MEMORY = 'statusChange';
-
 /** The triggers of this process that are polling at this moment. */
 const polling = new Set<string>();
 
-/** Those of which it knows that the changes emitted last reached n8n. */
+/** The triggers of which this process knows that their last changes reached n8n. */
 const settled = new Set<string>();
 
 /**
  * One poll of an active workflow.
  *
  * Records that the gateway hands out once are given to n8n as soon as they have arrived, since it drops
- * what a poll *returns* when the workflow was changed meanwhile. Status changes are returned for that
- * very reason: n8n drops them together with the memory of them, and the next poll finds them again.
+ * what a poll *returns* when the workflow was changed meanwhile. Changes are returned for that very
+ * reason: n8n drops them together with the memory of them, and the next poll finds them again.
  *
- * @returns the status changes; `null` for none
+ * @returns the changes; `null` for none
  * @throws NodeApiError, NodeOperationError when nothing could be read: by them n8n decides how long to
- * wait. What only some of the events met is recorded, and holds up none of the others
+ * wait. What only some of the events met is recorded instead, and the others go on
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
@@ -44,26 +41,36 @@ async function readAll(
 	context: IPollFunctions,
 	trigger: string,
 ): Promise<INodeExecutionData[][] | null> {
-	const { statusChange, records, excludeShortCode } = chosenEvents(context);
-	const exchangeFor = await sharingTime(context, records.length + (statusChange ? 1 : 0));
-	const memory = context.getWorkflowStaticData('node');
-	const before = readState(memory[MEMORY], !settled.has(trigger));
-	const changes = statusChange && (await readStatusChanges(context, before, exchangeFor()));
-	const news: News[] = changes ? [changes] : [];
-	for (const event of records) {
+	const events = chosenEvents(context);
+	const exchangeFor = await sharingTime(context, events.length);
+	const stored = context.getWorkflowStaticData('node');
+	const isFirstPoll = !settled.has(trigger);
+	const news: News[] = [];
+	const changes: IDataObject[][] = [];
+	const remembered: IDataObject = {};
+	for (const { option, samples, read } of events) {
 		if (news.some(({ endsPoll }) => endsPoll)) break;
-		const arrived = await readNewRecords(context, event, excludeShortCode, exchangeFor());
-		if (arrived.items.length > 0) context.__emit(toOutput(arrived.items));
-		news.push(arrived);
+		const memory = { stored: stored[option.value], isFirstPoll };
+		const found = await read(context, exchangeFor(), memory);
+		news.push(found);
+		const { items, problem, arrived } = found;
+		if (samples && items.length > 0) context.__emit(toOutput(items));
+		// An event of which nothing could be read remembers what it did.
+		if (found.memory && (arrived || !problem)) {
+			remembered[option.value] = found.memory;
+			changes.push(items);
+		}
 	}
 	report(context, news);
-	if (!changes || (changes.problem && !changes.arrived)) return null;
-	memory[MEMORY] = changes.state;
+	if (Object.keys(remembered).length === 0) return null;
+	// Last, as n8n stores it with what is returned.
+	Object.assign(stored, remembered);
 	settled.add(trigger);
-	return changes.items.length > 0 ? toOutput(changes.items) : null;
+	const items = changes.flat();
+	return items.length > 0 ? toOutput(items) : null;
 }
 
-/** Whether n8n started the trigger by itself, with nobody before the screen. */
+/** Whether n8n started the trigger by itself, while nobody is looking. */
 const isStart = (context: IPollFunctions): boolean =>
 	['init', 'leadershipChange'].includes(context.getActivationMode());
 
@@ -79,8 +86,8 @@ async function sharingTime(context: IPollFunctions, events: number): Promise<() 
 }
 
 /**
- * Tells n8n what went wrong: as the end of the poll only where nothing at all could be read, and never
- * as n8n starts, when it would give the trigger up after a few attempts.
+ * Tells n8n what went wrong: by ending the poll only where nothing at all could be read, and never as
+ * n8n starts, when it would give the trigger up after a few attempts.
  */
 function report(context: IPollFunctions, news: News[]): void {
 	const [first, ...others] = news.flatMap(({ problem }) => problem ?? []);

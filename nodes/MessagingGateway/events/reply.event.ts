@@ -1,4 +1,4 @@
-import { SAMPLE_NUMBER, type RecordEvent } from './event';
+import { newRecords, SAMPLE_NUMBER } from './newRecords';
 
 const sample = {
 	from: SAMPLE_NUMBER,
@@ -8,11 +8,15 @@ const sample = {
 };
 
 /** New replies. */
-export const reply: RecordEvent = {
-	name: 'reply',
+export const reply = newRecords({
+	option: {
+		name: 'New Reply',
+		value: 'reply',
+		description: 'When somebody answers a message',
+	},
 	subject: 'Replies',
 	samples: [
 		{ ...sample, text: 'Yes, see you then' },
 		{ ...sample, text: 'STOP' },
 	],
-};
+});

@@ -1,8 +1,12 @@
-import { SAMPLE_NUMBER, type RecordEvent } from './event';
+import { newRecords, SAMPLE_NUMBER } from './newRecords';
 
 /** New messages to a short code of the account. */
-export const shortCodeMessage: RecordEvent = {
-	name: 'shortCodeMessage',
+export const shortCodeMessage = newRecords({
+	option: {
+		name: 'New Short Code Message',
+		value: 'shortCodeMessage',
+		description: 'When somebody texts a short code of the account',
+	},
 	subject: 'Short code messages',
 	samples: [
 		{
@@ -13,4 +17,4 @@ export const shortCodeMessage: RecordEvent = {
 			sentMessageId: null,
 		},
 	],
-};
+});

@@ -1,102 +1,62 @@
-import type { IDataObject } from 'n8n-workflow';
-import { DELIVERY_STATUSES } from '../gateway/codes';
-import type { MessageStatus } from '../gateway/status';
+import type { IDataObject, IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { retryingReads } from '../gateway/exchange/retrying';
+import { interfaceWith } from '../gateway/interfaces/choice';
+import { getStatus } from '../gateway/operations/getStatus';
+import { MAX_WATCHED_IDS } from '../gateway/spec/limits';
+import { operationError, unreadable } from '../n8n/errors';
+import { ID_ADVICE, readMessageIds } from '../n8n/messageIds';
+import { courseOf, type Event } from './event';
+import { openIds, readMemory, statusChanges } from './statusMemory';
 
-/** What n8n keeps for the trigger between two polls. Statuses are code and word: `105 SENT`. */
-export interface StatusState {
-	version: 1;
-	/** The status last emitted of each ID. */
-	seen: Seen;
-	/** What was seen before of the IDs whose changes were emitted last; '' for nothing. */
-	before: Seen;
+/** Changes of the statuses of watched messages, as long as those can still change. */
+export const statusChange: Event = {
+	option: {
+		name: 'Status Change',
+		value: 'statusChange',
+		description: 'When the delivery status of one of the messages in a list changes',
+	},
+	async read(context, exchange, memory) {
+		const { messageIds, problem } = watchedIds(context);
+		const seen = readMemory(memory);
+		const questions = openIds(seen, messageIds).map((messageId) => ({
+			messageId,
+			reference: null,
+		}));
+		const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
+		const call = interfaceWith('getStatus', chosen).getStatus;
+		const { statuses, failure } = await getStatus(retryingReads(exchange), questions, call);
+		const course = courseOf(context, 'Statuses', failure, statuses.size > 0);
+		return {
+			...statusChanges(seen, messageIds, statuses),
+			...course,
+			problem: course.problem ?? problem,
+		};
+	},
+};
+
+interface WatchedIds {
+	messageIds: string[];
+	problem: NodeOperationError | null;
 }
 
-type Seen = Record<string, string>;
-
-/** What a poll has to go by. */
-export interface StatusMemory {
-	seen: Seen;
-	/** What was seen before of IDs whose last change may have got lost; '' for nothing. */
-	doubtful: Seen;
-}
-
-/**
- * Reads what n8n kept; anything but this version's form is as good as nothing.
- *
- * n8n stores the state a moment before the execution that it starts with the changes. If its process
- * ended in between, nobody got them, and nobody can tell: so the changes emitted last are in doubt when
- * a process polls for the first time.
- */
-export function readState(stored: unknown, isFirstPoll: boolean): StatusMemory {
-	const { version, seen, before } = (stored ?? {}) as Partial<StatusState>;
-	if (version !== 1 || typeof seen !== 'object' || seen === null) return { seen: {}, doubtful: {} };
-	return { seen, doubtful: (isFirstPoll && before) || {} };
-}
-
-/** The IDs worth asking about: those that are not known to have come to their end. */
-export const openIds = ({ seen, doubtful }: StatusMemory, listed: string[]): string[] =>
-	listed.filter((messageId) => {
-		const { status } = recall(seen[messageId]);
-		return (
-			doubtful[messageId] !== undefined || status === null || !DELIVERY_STATUSES[status]?.final
-		);
+/** The IDs of the field, each once. What is wrong with one of them stops none of the others. */
+function watchedIds(context: IPollFunctions): WatchedIds {
+	const refuse = (message: string, messageIds: string[] = []): WatchedIds => ({
+		messageIds,
+		problem: operationError(context, { message, description: ID_ADVICE }),
 	});
-
-/**
- * Compares what the gateway says of messages with what was seen before.
- *
- * A status or a code that differs is a change, and so is the first that an ID has. NOTFOUND is none: an
- * ID is unknown until its message leaves the queue and again after 90 days (spec, "Delivery status
- * values"). Nor is FAIL, by which the gateway says nothing of the message. A change that is in doubt is
- * emitted once more, marked as repeated.
- *
- * @param listed every ID that is watched; others are forgotten
- * @param statuses by ID, of those that were asked about and answered
- * @returns the changes in the order of the list, and what is to be kept
- */
-export function statusChanges(
-	{ seen, doubtful }: StatusMemory,
-	listed: string[],
-	statuses: Map<string, MessageStatus>,
-): { items: IDataObject[]; state: StatusState } {
-	const items: IDataObject[] = [];
-	const remembered: Seen = {};
-	const before: Seen = {};
-	for (const messageId of listed) {
-		const last = seen[messageId] ?? '';
-		const current = statuses.get(messageId);
-		if (current?.status === 'NOTFOUND') continue;
-		if (current === undefined || current.status === 'FAIL') {
-			const certain = doubtful[messageId] ?? last;
-			if (certain !== '') remembered[messageId] = certain;
-			continue;
+	try {
+		const readings = readMessageIds(context.getNodeParameter('messageIds', ''));
+		const good = readings.filter(({ problem }) => problem === undefined);
+		const messageIds = [...new Set(good.map(({ messageId }) => messageId))];
+		const bad = readings.find(({ problem }) => problem !== undefined);
+		if (messageIds.length > MAX_WATCHED_IDS) {
+			return refuse(
+				`'Message IDs' holds ${messageIds.length} IDs, and a trigger watches at most ${MAX_WATCHED_IDS}`,
+			);
 		}
-		const status = `${current.statusCode ?? ''} ${current.status}`;
-		remembered[messageId] = status;
-		if (status !== last) {
-			before[messageId] = last;
-			items.push(toItem(messageId, current, last));
-		} else if (doubtful[messageId] !== undefined) {
-			items.push({ ...toItem(messageId, current, doubtful[messageId]), repeated: true });
-		}
+		return bad ? refuse(bad.problem as string, messageIds) : { messageIds, problem: null };
+	} catch (error) {
+		return refuse(unreadable(error));
 	}
-	return { items, state: { version: 1, seen: remembered, before } };
-}
-
-function toItem(messageId: string, current: MessageStatus, before: unknown): IDataObject {
-	const { status, code } = recall(before);
-	return {
-		event: 'statusChange',
-		messageId,
-		...current,
-		reference: null,
-		previousStatus: status,
-		previousStatusCode: code,
-	};
-}
-
-/** Takes a remembered status apart. */
-function recall(remembered: unknown): { status: string | null; code: number | null } {
-	const [, code = '', status = null] = /^(-?\d*) (.+)$/.exec(String(remembered ?? '')) ?? [];
-	return { status, code: code === '' ? null : Number(code) };
 }

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { recordInterfaceOption } from '../fields';
+import { recordInterfaceOption } from '../n8n/interface.fields';
+import { EVENTS } from './events';
 
 const forRecords = { show: { events: ['reply', 'shortCodeMessage'] } };
 
@@ -10,23 +11,7 @@ export const triggerFields: INodeProperties[] = [
 		type: 'multiOptions',
 		required: true,
 		default: ['reply'],
-		options: [
-			{
-				name: 'New Reply',
-				value: 'reply',
-				description: 'When somebody answers a message',
-			},
-			{
-				name: 'New Short Code Message',
-				value: 'shortCodeMessage',
-				description: 'When somebody texts a short code of the account',
-			},
-			{
-				name: 'Status Change',
-				value: 'statusChange',
-				description: 'When the delivery status of one of the messages in a list changes',
-			},
-		],
+		options: EVENTS.map(({ option }) => option),
 	},
 	{
 		displayName:

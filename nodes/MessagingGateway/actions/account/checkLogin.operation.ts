@@ -1,15 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { checkLogin as askLogin } from '../../gateway/account';
-import { retryingReads } from '../../gateway/retrying';
-import { connect } from '../../transport';
-import { gatewayError } from '../../errors';
+import { checkLogin as requestLogin } from '../../gateway/operations/account';
+import { retryingReads } from '../../gateway/exchange/retrying';
+import { connect } from '../../n8n/transport';
+import { gatewayError } from '../../n8n/errors';
 import type { Operation } from '../operation';
 
 /** Says whether the login is good, once; a wrong one is an answer here and not a failure. */
 export const checkLogin: Operation = {
-	description: [],
+	option: {
+		name: 'Check Login',
+		value: 'checkLogin',
+		action: 'Check login',
+		description: 'Check whether the login is valid and its account unlocked',
+	},
+	fields: [],
 	async execute(context: IExecuteFunctions) {
-		const checked = await askLogin(retryingReads(await connect(context)));
+		const checked = await requestLogin(retryingReads(await connect(context)));
 		if (!checked.ok) throw gatewayError(context, checked.failure, { itemIndex: 0 });
 		const login = checked.value;
 		return [

@@ -1,15 +1,21 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { readBalance } from '../../gateway/account';
-import { retryingReads } from '../../gateway/retrying';
-import { connect } from '../../transport';
-import { gatewayError } from '../../errors';
+import { getBalance as requestBalance } from '../../gateway/operations/account';
+import { retryingReads } from '../../gateway/exchange/retrying';
+import { connect } from '../../n8n/transport';
+import { gatewayError } from '../../n8n/errors';
 import type { Operation } from '../operation';
 
 /** Gives the credits left, once, however many items come in. */
 export const getBalance: Operation = {
-	description: [],
+	option: {
+		name: 'Get Balance',
+		value: 'getBalance',
+		action: 'Get credit balance',
+		description: 'Get the number of credits that the account has left',
+	},
+	fields: [],
 	async execute(context: IExecuteFunctions) {
-		const balance = await readBalance(retryingReads(await connect(context)));
+		const balance = await requestBalance(retryingReads(await connect(context)));
 		if (!balance.ok) throw gatewayError(context, balance.failure, { itemIndex: 0 });
 		return [{ json: { credits: balance.value }, pairedItem: { item: 0 } }];
 	},

@@ -1,15 +1,17 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/codes';
+import type { Transfer } from '../../gateway/interfaces/interface';
+import { fault, type Outcome } from '../../gateway/operations/outcome';
 import {
 	transferCredits as requestTransfers,
-	type Transfer,
 	type TransferOutcome,
-} from '../../gateway/transferring';
-import { connect } from '../../transport';
-import { unreadable } from '../../errors';
-import { conclude, type Effect, type Wording } from '../effects';
+} from '../../gateway/operations/transferCredits';
+import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/spec/codes';
+import { conclude } from '../../n8n/conclude';
+import { certainly, type Effect, type Wording } from '../../n8n/effect';
+import { unreadable } from '../../n8n/errors';
+import { connect, isCancelled } from '../../n8n/transport';
 import type { Operation } from '../operation';
-import { isCancelled, showOnlyFor } from '../options';
+import { showOnlyFor } from '../shared.fields';
 
 const displayOptions = showOnlyFor('account', 'transferCredits');
 
@@ -63,7 +65,13 @@ const WORDING: Wording = {
 
 /** Moves credits between a main account and its sub accounts, an item at a time. */
 export const transferCredits: Operation = {
-	description: fields,
+	option: {
+		name: 'Transfer Credits',
+		value: 'transferCredits',
+		action: 'Transfer credits',
+		description: 'Move credits between a main account and its sub accounts',
+	},
+	fields: fields,
 	async execute(context: IExecuteFunctions) {
 		const rows = context.getInputData().map((_, item) => readRow(context, item));
 		const transfers = rows.filter(({ fault }) => !fault).map(({ transfer }) => transfer);
@@ -79,7 +87,7 @@ export const transferCredits: Operation = {
 interface Row {
 	transfer: Transfer;
 	/** What is wrong with the row, found before any request. */
-	fault?: { result: TransferResult; description: string };
+	fault?: Outcome<TransferResult>;
 }
 
 function readRow(context: IExecuteFunctions, item: number): Row {
@@ -89,10 +97,10 @@ function readRow(context: IExecuteFunctions, item: number): Row {
 		transfer.toAccountId = readAccountId(context, 'toAccountId', item);
 		transfer.quantity = readQuantity(context.getNodeParameter('quantity', item));
 	} catch (error) {
-		return { transfer, fault: { result: 'NOT_SENT', description: unreadable(error) } };
+		return { transfer, fault: fault(TRANSFER_RESULTS, 'NOT_SENT', unreadable(error)) };
 	}
 	const result = faultIn(transfer);
-	return { transfer, ...(result && { fault: { result, description: TRANSFER_RESULTS[result] } }) };
+	return { transfer, ...(result && { fault: fault(TRANSFER_RESULTS, result) }) };
 }
 
 /** A number that a double does not hold exactly would be another account. */
@@ -116,25 +124,17 @@ function faultIn({ fromAccountId, toAccountId, quantity }: Transfer): TransferRe
 	return Number.isSafeInteger(quantity) && quantity > 0 ? undefined : 'INVALID_QUANTITY';
 }
 
-const TRANSFERRED: Partial<Record<TransferResult, true | null>> = {
-	TRANSFERRED: true,
-	UNCONFIRMED: null,
-};
-
 function toEffect(
-	{ transfer, fault }: Row,
+	{ transfer, fault: found }: Row,
 	item: number,
 	outcomes: Map<Transfer, TransferOutcome>,
 ): Effect {
-	const { result, description, failure }: TransferOutcome = fault
-		? { ...fault, failure: null }
-		: (outcomes.get(transfer) as TransferOutcome);
-	const transferred = result in TRANSFERRED ? (TRANSFERRED[result] ?? null) : false;
+	const outcome = found ?? (outcomes.get(transfer) as TransferOutcome);
+	const { result, description } = outcome;
 	return {
 		item,
 		subject: `${transfer.fromAccountId} to ${transfer.toAccountId}`,
-		json: { transferred, result, description, ...transfer },
-		outcome: transferred === null ? 'unknown' : transferred ? 'done' : 'notDone',
-		failure,
+		outcome,
+		json: { transferred: certainly(outcome), result, description, ...transfer },
 	};
 }

@@ -1,10 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { deleteScheduled as requestDeletion, type DeleteOutcome } from '../../gateway/deleting';
-import { connect } from '../../transport';
-import { conclude, type Effect, type Wording } from '../effects';
+import {
+	deleteScheduled as requestDeletion,
+	type DeleteOutcome,
+} from '../../gateway/operations/deleteScheduled';
+import { conclude } from '../../n8n/conclude';
+import { certainly, type Effect, type Wording } from '../../n8n/effect';
+import { connect, isCancelled } from '../../n8n/transport';
 import type { Operation } from '../operation';
-import { isCancelled } from '../options';
-import { messageIdFields, questionsOf, readIdRows, type IdRow } from './messageIds';
+import { messageIdFields } from './messageIds.fields';
+import { questionsOf, readIdRows, type IdRow } from './messageIds';
 
 const WORDING: Wording = {
 	one: 'message',
@@ -15,7 +19,13 @@ const WORDING: Wording = {
 
 /** Takes scheduled messages out of the queue. The IDs of all items are asked for together. */
 export const deleteScheduled: Operation = {
-	description: messageIdFields('deleteScheduled'),
+	option: {
+		name: 'Delete Scheduled',
+		value: 'deleteScheduled',
+		action: 'Delete scheduled messages',
+		description: 'Take messages out of the queue before they are sent, and get their credits back',
+	},
+	fields: messageIdFields('deleteScheduled'),
 	async execute(context: IExecuteFunctions) {
 		const rows = context.getInputData().flatMap((_, item) => readIdRows(context, item));
 		const outcomes = await requestAll(context, rows);
@@ -33,22 +43,13 @@ async function requestAll(context: IExecuteFunctions, rows: IdRow[]): Promise<Ou
 	return await requestDeletion(await connect(context), questions, () => isCancelled(context));
 }
 
-function toEffect({ item, messageId, reference, problem }: IdRow, outcomes: Outcomes): Effect {
-	const { result, description, failure }: DeleteOutcome = problem
-		? { result: 'NOT_SENT', description: problem, failure: null }
-		: (outcomes.get(messageId) as DeleteOutcome);
-	const outcome = outcomeOf(result);
-	const deleted = outcome === 'unknown' ? null : outcome === 'done';
+function toEffect({ item, messageId, reference, fault }: IdRow, outcomes: Outcomes): Effect {
+	const outcome = fault ?? (outcomes.get(messageId) as DeleteOutcome);
+	const { result, description } = outcome;
 	return {
 		item,
 		subject: messageId,
-		json: { messageId, result, deleted, description, reference },
 		outcome,
-		failure,
+		json: { messageId, result, deleted: certainly(outcome), description, reference },
 	};
-}
-
-function outcomeOf(result: DeleteOutcome['result']): Effect['outcome'] {
-	if (result === 'DELETED') return 'done';
-	return result === 'UNCONFIRMED' ? 'unknown' : 'notDone';
 }

@@ -1,46 +1,69 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Failure } from '../../gateway/failures';
-import { retryingReads } from '../../gateway/retrying';
-import { readStatuses, type StatusReading } from '../../gateway/status';
-import { connect } from '../../transport';
-import { errorHandling, errorItem } from '../errorHandling';
-import { gatewayError, operationError } from '../../errors';
-import { ID_ADVICE } from '../../fields';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Failure } from '../../gateway/exchange/failures';
+import { retryingReads } from '../../gateway/exchange/retrying';
+import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
+import { groupBy } from '../../gateway/spec/lists';
+import { gatewayError, operationError } from '../../n8n/errors';
+import { ID_ADVICE } from '../../n8n/messageIds';
+import { stopOnError, toItems, type ReadRow } from '../../n8n/onError';
+import { connect } from '../../n8n/transport';
 import type { Operation } from '../operation';
-import { messageIdFields, questionsOf, readIdRows, type IdRow } from './messageIds';
+import { messageIdFields } from './messageIds.fields';
+import { questionsOf, readIdRows, type IdRow } from './messageIds';
 
 /** Gives the delivery status of each ID. The IDs of all items are asked for together. */
 export const getStatus: Operation = {
-	description: messageIdFields('getStatus'),
+	option: {
+		name: 'Get Status',
+		value: 'getStatus',
+		action: 'Get status of messages',
+		description: 'Find out whether messages have been delivered',
+	},
+	fields: messageIdFields('getStatus'),
 	async execute(context: IExecuteFunctions) {
 		const rows = context.getInputData().flatMap((_, item) => readIdRows(context, item));
-		const stops = errorHandling(context) === 'stop';
-		const refused = rows.find(({ problem }) => problem);
-		if (refused && stops) throw idError(context, refused);
-		const { statuses, failure } = await ask(context, questionsOf(rows));
-		return rows.map((row): INodeExecutionData => {
-			const { messageId, reference, item } = row;
-			const status = statuses.get(messageId);
-			if (status) return { json: { messageId, ...status, reference }, pairedItem: { item } };
-			const error = row.problem
-				? idError(context, row)
-				: gatewayError(context, failure as Failure, { itemIndex: item });
-			if (stops) throw error;
-			return errorItem(context, error, item, { messageId, reference });
-		});
+		stopOnError(
+			context,
+			rows.map((row) => ({ error: faultError(context, row) })),
+		);
+		const reading = await ask(context, questionsOf(rows));
+		return toItems(
+			context,
+			rows.map((row) => toReadRow(context, row, reading)),
+		);
 	},
 };
 
-const idError = (context: IExecuteFunctions, { problem = '', item }: IdRow): Error =>
-	operationError(context, { message: problem, description: ID_ADVICE, itemIndex: item });
+function toReadRow(
+	context: IExecuteFunctions,
+	row: IdRow,
+	{ statuses, failure }: StatusReading,
+): ReadRow {
+	const { messageId, reference, item } = row;
+	const status = statuses.get(messageId);
+	if (status) return { item, json: { messageId, ...status, reference } };
+	const error =
+		faultError(context, row) ?? gatewayError(context, failure as Failure, { itemIndex: item });
+	return { item, json: { messageId, reference }, error };
+}
 
+const faultError = (context: IExecuteFunctions, { fault, item }: IdRow): Error | undefined =>
+	fault &&
+	operationError(context, {
+		message: fault.description,
+		description: ID_ADVICE,
+		itemIndex: item,
+	});
+
+/** Asks over each interface for the IDs that are to go over it. */
 async function ask(context: IExecuteFunctions, questions: IdRow[]): Promise<StatusReading> {
 	const exchange = retryingReads(await connect(context));
-	const over = (via: IdRow['via']) => questions.filter((question) => question.via === via);
-	const xml = await readStatuses(exchange, over('xml'), 'xml');
-	const query = await readStatuses(exchange, over('query'), 'query');
+	const readings: StatusReading[] = [];
+	for (const [via, ofInterface] of groupBy(questions, (question) => question.via)) {
+		readings.push(await requestStatus(exchange, ofInterface, via.getStatus));
+	}
 	return {
-		statuses: new Map([...xml.statuses, ...query.statuses]),
-		failure: xml.failure ?? query.failure,
+		statuses: new Map(readings.flatMap(({ statuses }) => [...statuses])),
+		failure: readings.find(({ failure }) => failure)?.failure ?? null,
 	};
 }

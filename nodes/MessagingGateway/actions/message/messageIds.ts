@@ -1,63 +1,47 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { unreadable } from '../../errors';
-import { chosenInterface, interfaceOption, readMessageIds } from '../../fields';
-import type { GatewayInterface } from '../../gateway/exchange';
-import type { IdQuestion } from '../../gateway/messageIds';
-import { referenceOption, showOnlyFor, textOrNull } from '../options';
-
-/** The fields of an operation on message IDs. */
-export const messageIdFields = (operation: string): INodeProperties[] => [
-	{
-		displayName: 'Message IDs',
-		name: 'messageIds',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 4711, 4712',
-		description:
-			'One message ID or several, separated by commas, semicolons, spaces or new lines, as Send gave them',
-		displayOptions: showOnlyFor('message', operation),
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions: showOnlyFor('message', operation),
-		options: [interfaceOption, referenceOption],
-	},
-];
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { interfaceWith } from '../../gateway/interfaces/choice';
+import type { GatewayInterface, IdQuestion } from '../../gateway/interfaces/interface';
+import { fault, type Outcome } from '../../gateway/operations/outcome';
+import { DELETE_RESULTS } from '../../gateway/spec/codes';
+import { unreadable } from '../../n8n/errors';
+import { readMessageIds } from '../../n8n/messageIds';
+import { textOrNull } from '../../n8n/parameters';
 
 /** One ID of one input item. */
 export interface IdRow extends IdQuestion {
 	/** Index of the input item. */
 	item: number;
 	via: GatewayInterface;
-	/** Why this can be no message ID. */
-	problem?: string;
+	/** Why nothing can be asked about it. */
+	fault?: Outcome<'NOT_SENT'>;
 }
 
-/** Reads the IDs of an input item. What is wrong with it is a row with a problem. */
+/** Reads the IDs of an input item. What is wrong with it is a row with a fault. */
 export function readIdRows(context: IExecuteFunctions, item: number): IdRow[] {
-	const row: IdRow = { item, messageId: '', reference: null, via: 'xml' };
+	const row: IdRow = { item, messageId: '', reference: null, via: interfaceWith('getStatus') };
 	try {
 		const { reference, ...options } = context.getNodeParameter('options', item, {}) as IDataObject;
 		row.reference = textOrNull(reference);
-		row.via = chosenInterface(options.interface);
+		row.via = interfaceWith('getStatus', options.interface);
 		const readings = readMessageIds(context.getNodeParameter('messageIds', item, ''));
-		if (readings.length === 0) return [{ ...row, problem: "'Message IDs' is empty" }];
-		return readings.map((reading) => ({ ...row, ...reading }));
+		if (readings.length === 0) return [{ ...row, ...wrong("'Message IDs' is empty") }];
+		return readings.map(({ messageId, problem }) => ({
+			...row,
+			messageId,
+			...(problem !== undefined && wrong(problem)),
+		}));
 	} catch (error) {
-		return [{ ...row, problem: unreadable(error) }];
+		return [{ ...row, ...wrong(unreadable(error)) }];
 	}
 }
+
+const wrong = (problem: string) => ({ fault: fault(DELETE_RESULTS, 'NOT_SENT', problem) });
 
 /** The good rows, each ID once: the first row with it decides the interface. */
 export function questionsOf(rows: IdRow[]): IdRow[] {
 	const questions = new Map<string, IdRow>();
 	for (const row of rows) {
-		if (!row.problem && !questions.has(row.messageId)) questions.set(row.messageId, row);
+		if (!row.fault && !questions.has(row.messageId)) questions.set(row.messageId, row);
 	}
 	return [...questions.values()];
 }

@@ -1,31 +1,42 @@
-import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { MAX_MESSAGE_LENGTH } from '../../gateway/limits';
-import { isTooLong, measure, normalizeText } from '../../gateway/text';
-import { errorHandling, errorItem } from '../errorHandling';
-import { operationError, unreadable } from '../../errors';
-import { showOnlyFor } from '../options';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { MAX_MESSAGE_LENGTH } from '../../gateway/spec/limits';
+import { isTooLong, measure, normalizeText } from '../../gateway/spec/text';
+import { toItems, type ReadRow } from '../../n8n/onError';
+import { operationError, unreadable } from '../../n8n/errors';
+import { showOnlyFor } from '../shared.fields';
 import type { Operation } from '../operation';
-import { readText, textField } from './text';
+import { readText } from './text';
+import { textField } from './text.fields';
 
 /** Measures a text as the gateway would, without a request. */
 export const preview: Operation = {
-	description: [{ ...textField, displayOptions: showOnlyFor('message', 'preview') }],
+	option: {
+		name: 'Preview',
+		value: 'preview',
+		action: 'Preview message text',
+		description: 'Measure the text of a message as the gateway would, without sending it',
+	},
+	fields: [{ ...textField, displayOptions: showOnlyFor('message', 'preview') }],
 	async execute(context: IExecuteFunctions) {
-		return context.getInputData().map((_, item): INodeExecutionData => {
-			try {
-				return { json: measurementOf(readText(context, item)), pairedItem: { item } };
-			} catch (error) {
-				const unread = operationError(context, {
-					message: unreadable(error),
-					description: 'Correct the expression in Text',
-					itemIndex: item,
-				});
-				if (errorHandling(context) === 'stop') throw unread;
-				return errorItem(context, unread, item);
-			}
-		});
+		return toItems(
+			context,
+			context.getInputData().map((_, item) => readRow(context, item)),
+		);
 	},
 };
+
+function readRow(context: IExecuteFunctions, item: number): ReadRow {
+	try {
+		return { item, json: measurementOf(readText(context, item)) };
+	} catch (error) {
+		const unread = operationError(context, {
+			message: unreadable(error),
+			description: "Correct the expression in 'Text'",
+			itemIndex: item,
+		});
+		return { item, json: {}, error: unread };
+	}
+}
 
 function measurementOf(typed: string): IDataObject {
 	const text = normalizeText(typed);

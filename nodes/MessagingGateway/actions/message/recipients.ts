@@ -1,18 +1,19 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { SEND_RESULTS, type SendResult } from '../../gateway/codes';
-import type { OutgoingMessage } from '../../gateway/sending';
-import { readNumber, splitNumbers } from '../../gateway/numbers';
+import { interfaceWith } from '../../gateway/interfaces/choice';
+import type { OutgoingMessage } from '../../gateway/interfaces/interface';
+import { fault as faultOf, type Outcome } from '../../gateway/operations/outcome';
+import { SEND_RESULTS, type SendResult } from '../../gateway/spec/codes';
+import { readNumber, splitNumbers } from '../../gateway/spec/numbers';
 import {
 	isTooLong,
 	measure,
 	normalizeText,
 	replaceLookAlikes,
 	type TextMeasure,
-} from '../../gateway/text';
-import { readSchedule, toIso, toWireMinute } from '../../gateway/time';
-import { unreadable } from '../../errors';
-import { chosenInterface } from '../../fields';
-import { textOrNull } from '../options';
+} from '../../gateway/spec/text';
+import { readSchedule, toIso, toWireMinute } from '../../gateway/spec/time';
+import { unreadable } from '../../n8n/errors';
+import { textOrNull } from '../../n8n/parameters';
 import { readText } from './text';
 
 /** One recipient of one input item: what a row of the output is made from. */
@@ -33,17 +34,12 @@ export interface Recipient {
 }
 
 /** What is wrong with one row, found before any request. */
-export interface Fault {
-	result: SendResult;
-	description: string;
-}
+export type Fault = Outcome<SendResult>;
 
 export const isFault = (message: OutgoingMessage | Fault): message is Fault => 'result' in message;
 
-const fault = (result: SendResult, description = SEND_RESULTS[result]): Fault => ({
-	result,
-	description,
-});
+const fault = (result: SendResult, description?: string): Fault =>
+	faultOf(SEND_RESULTS, result, description);
 
 /** Reads the recipients of an input item. Nothing that is wrong with it can stop the other items. */
 export function readRecipients(context: IExecuteFunctions, item: number): Recipient[] {
@@ -68,7 +64,7 @@ export function readRecipients(context: IExecuteFunctions, item: number): Recipi
 			scheduledAt: schedule.scheduledAt,
 			unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
 		};
-		const via = chosenInterface(options.interface);
+		const via = interfaceWith('send', options.interface);
 		if (typed.length === 0) return [{ ...common, message: fault('NO_NUMBER') }];
 		return typed.map((recipient): Recipient => {
 			const { number, problem } = readNumber(recipient, textOrNull(options.defaultCountry) ?? '');
@@ -79,7 +75,7 @@ export function readRecipients(context: IExecuteFunctions, item: number): Recipi
 				number: wrongNumber ? null : number,
 				message: content.fault ??
 					schedule.fault ??
-					wrongNumber ?? { number, text: content.text, schedule: schedule.wire, interface: via },
+					wrongNumber ?? { number, text: content.text, schedule: schedule.wire, via },
 			};
 		});
 	} catch (error) {
@@ -118,8 +114,9 @@ function tooLong(measured: TextMeasure, maxParts: number): Fault | undefined {
 
 function unsupported({ unsupportedCharacters }: TextMeasure): Fault | undefined {
 	if (unsupportedCharacters.length === 0) return undefined;
-	const description = `${SEND_RESULTS.UNSUPPORTED_CHARACTERS}: ${unsupportedCharacters.join(' ')}`;
-	return fault('UNSUPPORTED_CHARACTERS', description);
+	const { description } = SEND_RESULTS.UNSUPPORTED_CHARACTERS;
+	const named = `${description}: ${unsupportedCharacters.join(' ')}`;
+	return fault('UNSUPPORTED_CHARACTERS', named);
 }
 
 interface Schedule {

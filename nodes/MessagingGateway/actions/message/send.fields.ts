@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { interfaceOption } from '../../fields';
-import { MAX_REQUESTS_AT_ONCE } from '../../gateway/limits';
-import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../options';
-import { textField } from './text';
+import { interfaceOption } from '../../n8n/interface.fields';
+import { MAX_REQUESTS_AT_ONCE } from '../../gateway/spec/limits';
+import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../shared.fields';
+import { textField } from './text.fields';
 
 const displayOptions = showOnlyFor('message', 'send');
 

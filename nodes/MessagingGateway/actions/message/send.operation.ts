@@ -1,15 +1,16 @@
 import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
-import { SEND_RESULTS, type SendResult } from '../../gateway/codes';
-import { MAX_REQUESTS_AT_ONCE } from '../../gateway/limits';
-import { sendMessages, type OutgoingMessage, type SendOutcome } from '../../gateway/sending';
-import { describeMoment } from '../../gateway/time';
-import { connect } from '../../transport';
-import { conclude, isTool, type Effect, type FailWhen, type Wording } from '../effects';
-import { errorHandling } from '../errorHandling';
-import { operationError } from '../../errors';
-import { chosenInterface } from '../../fields';
+import { interfaceWith } from '../../gateway/interfaces/choice';
+import type { OutgoingMessage } from '../../gateway/interfaces/interface';
+import { fault } from '../../gateway/operations/outcome';
+import { send as sendMessages, type SendOutcome } from '../../gateway/operations/send';
+import { SEND_RESULTS } from '../../gateway/spec/codes';
+import { describeMoment } from '../../gateway/spec/time';
+import { conclude, isTool, type FailWhen } from '../../n8n/conclude';
+import { isUnknown, type Effect, type Wording } from '../../n8n/effect';
+import { operationError } from '../../n8n/errors';
+import { errorHandling } from '../../n8n/onError';
+import { connect, isCancelled } from '../../n8n/transport';
 import type { Operation } from '../operation';
-import { isCancelled } from '../options';
 import { isFault, readRecipients, type Recipient } from './recipients';
 import { sendFields } from './send.fields';
 
@@ -22,7 +23,13 @@ const WORDING: Wording = {
 
 /** Sends the messages of all items together, and gives a row for each recipient. */
 export const send: Operation = {
-	description: sendFields,
+	option: {
+		name: 'Send',
+		value: 'send',
+		action: 'Send messages',
+		description: 'Send a message to one or more numbers, at once or at a given time',
+	},
+	fields: sendFields,
 	async execute(context: IExecuteFunctions) {
 		const { failWhen, maxRecipients, requestsAtOnce } = readRunOptions(context);
 		const typed = context.getInputData().flatMap((_, item) => readRecipients(context, item));
@@ -46,12 +53,11 @@ function readRunOptions(context: IExecuteFunctions): RunOptions {
 	try {
 		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 		const { failWhen = 'noneAccepted', maxRecipients, requestsInParallel } = options;
-		const isQuery = chosenInterface(options.interface) === 'query';
+		const { requestsAtOnce: most = 1 } = interfaceWith('send', options.interface);
 		return {
 			failWhen: failWhen as FailWhen,
 			maxRecipients: 'maxRecipients' in options ? Number(maxRecipients || Number.NaN) : undefined,
-			// A document takes as many recipients as should ever be in doubt together.
-			requestsAtOnce: isQuery ? readRequestsAtOnce(requestsInParallel) : 1,
+			requestsAtOnce: readRequestsAtOnce(requestsInParallel, most),
 		};
 	} catch {
 		// The first item's row will say that its options cannot be read; the rest is sent.
@@ -60,8 +66,8 @@ function readRunOptions(context: IExecuteFunctions): RunOptions {
 }
 
 /** Whatever is not a whole number in the range is the nearest one, and what is no number 1. */
-const readRequestsAtOnce = (value: unknown): number =>
-	Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), MAX_REQUESTS_AT_ONCE);
+const readRequestsAtOnce = (value: unknown, most: number): number =>
+	Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), most);
 
 /** Refuses all recipients when there are more than Max Recipients allows. */
 function withinLimit(
@@ -77,7 +83,7 @@ function withinLimit(
 	if (errorHandling(context) === 'stop') {
 		throw operationError(context, { message, description, itemIndex: 0 });
 	}
-	const refused = { result: 'NOT_SENT', description: `Not sent. ${message}` } as const;
+	const refused = fault(SEND_RESULTS, 'NOT_SENT', `Not sent. ${message}`);
 	return recipients.map((recipient) => ({ ...recipient, message: refused }));
 }
 
@@ -100,8 +106,8 @@ async function sendReady(
 /** What a cancelled node returns is lost, and what was accepted must not be. */
 function logOutcomes(context: IExecuteFunctions, outcomes: Outcomes): void {
 	const accepted = [...outcomes.values()].flatMap(({ messageId }) => messageId ?? []);
-	const unknown = [...outcomes].flatMap(([{ number }, { result }]) =>
-		outcomeOf(result) === 'unknown' ? number : [],
+	const unknown = [...outcomes].flatMap(([{ number }, { certainty }]) =>
+		certainty === 'unknown' ? number : [],
 	);
 	if (accepted.length > 0) {
 		context.logger.warn(
@@ -115,42 +121,37 @@ function logOutcomes(context: IExecuteFunctions, outcomes: Outcomes): void {
 	}
 }
 
-const NO_REQUEST = { messageId: null, gatewayResult: null, submittedAt: null, failure: null };
+const NO_REQUEST = { messageId: null, gatewayResult: null, submittedAt: null };
 
 function toEffect(
 	context: IExecuteFunctions,
 	{ message, item, recipient, number, reference, parts, scheduledAt }: Recipient,
 	outcomes: Outcomes,
 ): Effect {
-	const { result, description, messageId, gatewayResult, submittedAt, failure } = isFault(message)
-		? { ...NO_REQUEST, ...message }
+	const outcome = isFault(message)
+		? { ...message, ...NO_REQUEST }
 		: (outcomes.get(message) as SendOutcome);
-	const outcome = outcomeOf(result);
-	const advice = outcome === 'unknown' && isTool(context) ? '. Do not send it again' : '';
+	const { result, messageId, gatewayResult, submittedAt, certainty } = outcome;
+	const advice = certainty === 'unknown' && isTool(context) ? '. Do not send it again' : '';
+	const description = outcome.description + advice;
 	return {
 		item,
 		subject: recipient,
+		outcome: { ...outcome, description },
 		json: {
 			recipient,
 			number,
-			accepted: outcome === 'done',
+			accepted: certainty === 'done',
 			messageId,
 			result,
-			description: description + advice,
+			description,
 			gatewayResult,
 			reference,
 			parts,
 			scheduledAt,
 			submittedAt,
 		},
-		outcome,
-		failure,
 	};
-}
-
-function outcomeOf(result: SendResult): Effect['outcome'] {
-	if (result === 'ACCEPTED') return 'done';
-	return result === 'UNCONFIRMED' || result === 'REJECTED' ? 'unknown' : 'notDone';
 }
 
 /** Times that a hint spells out; more would be a list nobody reads. */
@@ -161,10 +162,10 @@ function hints(
 	recipients: Recipient[],
 	effects: Effect[],
 ): NodeExecutionHint[] {
-	const sent = recipients.filter((_, index) => effects[index]?.outcome !== 'notDone');
+	const sent = recipients.filter((_, index) => effects[index]?.outcome.certainty !== 'notDone');
 	const strange = new Set(sent.flatMap(({ unsupportedCharacters }) => unsupportedCharacters));
 	const times = [...new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []))];
-	const unknown = effects.filter(({ outcome }) => outcome === 'unknown').length;
+	const unknown = effects.filter(isUnknown).length;
 	const texts: Array<string | false> = [
 		strange.size > 0 &&
 			`Some texts hold characters that SMS cannot carry: ${[...strange].slice(0, 20).join(' ')}. Set 'On Unsupported Characters' to choose what becomes of them.`,
@@ -174,7 +175,7 @@ function hints(
 				.map((time) => describeMoment(time, context.getTimezone()))
 				.join('; ')}${times.length > MAX_TIMES_IN_HINT ? ' and other times' : ''}.`,
 		unknown > 0 &&
-			`${SEND_RESULTS.UNCONFIRMED} (${unknown} in all). Sending again may send twice: ask the gateway provider, or wait for a status.`,
+			`${SEND_RESULTS.UNCONFIRMED.description} (${unknown} in all). Sending again may send twice: ask the gateway provider, or wait for a status.`,
 	];
 	return texts.flatMap((message) =>
 		message === false ? [] : [{ message, location: 'outputPane', type: 'warning' }],

@@ -1,15 +1,13 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
-import { readNumber, splitNumbers } from '../../gateway/numbers';
-import type { GatewayRecord } from '../../gateway/records';
-import { errorHandling, errorItem } from '../errorHandling';
-import { operationError, unreadable } from '../../errors';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import { fault, type Outcome } from '../../gateway/operations/outcome';
+import type { GatewayRecord } from '../../gateway/operations/readRecords';
+import { SEND_RESULTS } from '../../gateway/spec/codes';
+import { readNumber, splitNumbers } from '../../gateway/spec/numbers';
+import { operationError, unreadable } from '../../n8n/errors';
+import { stopOnError, toItems } from '../../n8n/onError';
+import { textOrNull } from '../../n8n/parameters';
 import type { Operation } from '../operation';
-import { defaultCountryOption, numbersField, showOnlyFor, textOrNull } from '../options';
+import { defaultCountryOption, numbersField, showOnlyFor } from '../shared.fields';
 import { readOptOuts, sourceOf } from './list';
 
 const displayOptions = showOnlyFor('optOut', 'check');
@@ -31,16 +29,25 @@ const fields: INodeProperties[] = [
 interface Row {
 	item: number;
 	number: string;
-	problem?: string;
+	/** Why it cannot be looked for. */
+	fault?: Outcome;
 }
 
 /** Says of each number whether it has opted out. The list is read once, however many items come in. */
 export const check: Operation = {
-	description: fields,
+	option: {
+		name: 'Check',
+		value: 'check',
+		action: 'Check numbers for opt outs',
+		description: 'Find out whether numbers have opted out',
+	},
+	fields: fields,
 	async execute(context: IExecuteFunctions) {
-		const rows = context.getInputData().flatMap((_, item) => readRows(context, item));
-		const refused = rows.find(({ problem }) => problem);
-		if (refused && errorHandling(context) === 'stop') throw numberError(context, refused);
+		const rows = context
+			.getInputData()
+			.flatMap((_, item) => readRows(context, item))
+			.map((row) => ({ ...row, error: faultError(context, row) }));
+		stopOnError(context, rows);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		if (leftovers.length > 0) {
 			context.addExecutionHints({
@@ -51,34 +58,42 @@ export const check: Operation = {
 		}
 		const latest = new Map(optOuts.sort(byTime).map((optOut) => [plain(optOut.from), optOut]));
 		const unread = leftovers.map(({ raw }) => raw.replace(/[^\d;&=]/g, ''));
-		return rows.map((row): INodeExecutionData => {
-			const { item, number, problem } = row;
-			if (problem) return errorItem(context, numberError(context, row), item, { number });
-			const mentioned = unread.some((digits) => digits.includes(number));
-			return { json: toRow(number, latest.get(number), mentioned), pairedItem: { item } };
-		});
+		return toItems(
+			context,
+			rows.map(({ item, number, error }) => {
+				if (error) return { item, json: { number }, error };
+				const mentioned = unread.some((digits) => digits.includes(number));
+				return { item, json: toRow(number, latest.get(number), mentioned) };
+			}),
+		);
 	},
 };
 
 function readRows(context: IExecuteFunctions, item: number): Row[] {
+	const wrong = (number: string, problem: string): Row => ({
+		item,
+		number,
+		fault: fault(SEND_RESULTS, 'BAD_DESTINATION', problem),
+	});
 	try {
 		const options = context.getNodeParameter('options', item, {}) as IDataObject;
 		const typed = splitNumbers(context.getNodeParameter('numbers', item, ''));
-		if (typed.length === 0) return [{ item, number: '', problem: "'Numbers' is empty" }];
+		if (typed.length === 0) return [wrong('', "'Numbers' is empty")];
 		return typed.map((text) => {
 			const { number, problem } = readNumber(text, textOrNull(options.defaultCountry) ?? '');
-			return { item, number, ...(problem && { number: text, problem: `${problem}: ${text}` }) };
+			return problem === undefined ? { item, number } : wrong(text, `${problem}: ${text}`);
 		});
 	} catch (error) {
-		return [{ item, number: '', problem: unreadable(error) }];
+		return [wrong('', unreadable(error))];
 	}
 }
 
-const numberError = (context: IExecuteFunctions, { problem = '', item }: Row): Error =>
+const faultError = (context: IExecuteFunctions, row: Row): Error | undefined =>
+	row.fault &&
 	operationError(context, {
-		message: problem,
+		message: row.fault.description,
 		description: "Give 'Numbers' in international format, or set 'Default Country'",
-		itemIndex: item,
+		itemIndex: row.item,
 	});
 
 /** ISO times in UTC sort as texts. */

@@ -4,11 +4,11 @@ import type {
 	INodeExecutionData,
 	INodeProperties,
 } from 'n8n-workflow';
-import type { GatewayRecord } from '../../gateway/records';
-import { readMoment } from '../../gateway/time';
-import { operationError } from '../../errors';
+import type { GatewayRecord } from '../../gateway/operations/readRecords';
+import { readMoment } from '../../gateway/spec/time';
+import { operationError } from '../../n8n/errors';
 import type { Operation } from '../operation';
-import { showOnlyFor } from '../options';
+import { showOnlyFor } from '../shared.fields';
 import { readOptOuts, sourceOf, toJson } from './list';
 
 const displayOptions = showOnlyFor('optOut', 'getAll');
@@ -68,7 +68,13 @@ const fields: INodeProperties[] = [
 
 /** Lists the opt-outs of the account, read once however many items come in. */
 export const getAll: Operation = {
-	description: fields,
+	option: {
+		name: 'Get Many',
+		value: 'getAll',
+		action: 'Get many opt outs',
+		description: 'List the opt-outs: numbers that this account may not write to',
+	},
+	fields: fields,
 	async execute(context: IExecuteFunctions) {
 		const passes = readFilters(context);
 		const limit = readLimit(context);

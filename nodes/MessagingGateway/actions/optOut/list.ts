@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { retryingReads } from '../../gateway/exchange/retrying';
+import { interfaceWith } from '../../gateway/interfaces/choice';
+import { isLeftover, type Leftover } from '../../gateway/interfaces/interface';
 import {
-	isLeftover,
 	MANUAL_OPT_OUT,
 	readRecords,
 	type GatewayRecord,
-	type Leftover,
-} from '../../gateway/records';
-import { retryingReads } from '../../gateway/retrying';
-import { connect } from '../../transport';
-import { gatewayError } from '../../errors';
+} from '../../gateway/operations/readRecords';
+import { gatewayError } from '../../n8n/errors';
+import { connect } from '../../n8n/transport';
 
 /** Who made an opt-out: the recipient by a message, or somebody in the client web zone. */
 export type OptOutSource = 'manual' | 'recipient';
@@ -19,13 +19,14 @@ export interface OptOutList {
 }
 
 /**
- * Reads all opt-outs of the account. Half a list is none: a number missing from it would pass for one
- * that may be written to.
+ * Reads all opt-outs of the account. A partial list is a failure: a number missing from it would pass
+ * for one that may be written to.
  *
  * @throws NodeApiError
  */
 export async function readOptOuts(context: IExecuteFunctions): Promise<OptOutList> {
-	const reading = await readRecords(retryingReads(await connect(context)), 'optOut');
+	const exchange = retryingReads(await connect(context));
+	const reading = await readRecords(exchange, 'optOut', interfaceWith('optOut').optOut);
 	if (!reading.ok) throw gatewayError(context, reading.failure, { itemIndex: 0 });
 	const { entries, failure: cut } = reading.value;
 	if (cut) throw gatewayError(context, cut, { itemIndex: 0 });

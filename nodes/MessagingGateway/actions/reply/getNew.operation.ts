@@ -1,11 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../operation';
-import { showOnlyFor } from '../options';
-import { getNewFields, getNewRecords } from '../records';
+import { showOnlyFor } from '../shared.fields';
+import { getNewRecords } from '../newRecords';
+import { getNewFields } from '../newRecords.fields';
 
 /** Takes the replies that nobody has read yet. */
 export const getNew: Operation = {
-	description: getNewFields('reply', [
+	option: {
+		name: 'Get New',
+		value: 'getNew',
+		action: 'Get new replies',
+		description: 'Take the replies that have not been read yet',
+	},
+	fields: getNewFields('reply', [
 		{
 			displayName: 'Exclude Short Code',
 			name: 'excludeShortCode',

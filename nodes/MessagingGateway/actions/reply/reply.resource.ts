@@ -1,24 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
-import type { Operation } from '../operation';
+import type { Resource } from '../operation';
 import { getNew } from './getNew.operation';
 
-export const operations: Record<string, Operation> = { getNew };
-
-export const description: INodeProperties[] = [
-	{
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: ['reply'] } },
-		default: 'getNew',
-		options: [
-			{
-				name: 'Get New',
-				value: 'getNew',
-				action: 'Get new replies',
-				description: 'Take the replies that have not been read yet',
-			},
-		],
-	},
-];
+export const reply: Resource = {
+	option: { name: 'Reply', value: 'reply' },
+	default: getNew,
+	operations: [getNew],
+};

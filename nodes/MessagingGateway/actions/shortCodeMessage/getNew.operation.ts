@@ -1,9 +1,16 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../operation';
-import { getNewFields, getNewRecords } from '../records';
+import { getNewRecords } from '../newRecords';
+import { getNewFields } from '../newRecords.fields';
 
 /** Takes the messages to the account's short codes that nobody has read yet. */
 export const getNew: Operation = {
-	description: getNewFields('shortCodeMessage'),
+	option: {
+		name: 'Get New',
+		value: 'getNew',
+		action: 'Get new short code messages',
+		description: 'Take the messages to short codes that have not been read yet',
+	},
+	fields: getNewFields('shortCodeMessage'),
 	execute: async (context: IExecuteFunctions) => await getNewRecords(context, 'shortCodeMessage'),
 };

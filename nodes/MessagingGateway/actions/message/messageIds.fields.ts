@@ -1,0 +1,27 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { interfaceOption } from '../../n8n/interface.fields';
+import { referenceOption, showOnlyFor } from '../shared.fields';
+
+/** The fields of an operation on message IDs. */
+export const messageIdFields = (operation: string): INodeProperties[] => [
+	{
+		displayName: 'Message IDs',
+		name: 'messageIds',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 4711, 4712',
+		description:
+			'One message ID or several, separated by commas, semicolons, spaces or new lines, as Send gave them',
+		displayOptions: showOnlyFor('message', operation),
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: showOnlyFor('message', operation),
+		options: [interfaceOption, referenceOption],
+	},
+];

@@ -1,0 +1,29 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { recordInterfaceOption } from '../n8n/interface.fields';
+import type { OnceOnlyKind } from '../n8n/recordItems';
+import { showOnlyFor } from './shared.fields';
+
+/** What a person has to know before running Get New, and a choice of interface. */
+export const getNewFields = (
+	resource: OnceOnlyKind,
+	fields: INodeProperties[] = [],
+): INodeProperties[] => [
+	{
+		displayName:
+			'The gateway hands out each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.',
+		name: 'onceOnlyNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: showOnlyFor(resource, 'getNew'),
+	},
+	...fields,
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions: showOnlyFor(resource, 'getNew'),
+		options: [recordInterfaceOption],
+	},
+];

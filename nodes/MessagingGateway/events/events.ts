@@ -1,0 +1,27 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { operationError } from '../n8n/errors';
+import type { Event } from './event';
+import { reply } from './reply.event';
+import { shortCodeMessage } from './shortCodeMessage.event';
+import { statusChange } from './statusChange.event';
+
+/** Everything the trigger can watch for, in the order of the editor's list. */
+export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
+
+/**
+ * Those that were chosen in Trigger On. What can be read again comes first: it is not worth the time of
+ * records that are handed out once.
+ *
+ * @throws NodeOperationError when nothing is chosen
+ */
+export function chosenEvents(context: IPollFunctions): Event[] {
+	const names = context.getNodeParameter('events', []) as string[];
+	const chosen = EVENTS.filter(({ option }) => names.includes(option.value));
+	if (chosen.length === 0) {
+		throw operationError(context, {
+			message: "'Trigger On' is empty",
+			description: 'Choose at least one event',
+		});
+	}
+	return [...chosen.filter(({ samples }) => !samples), ...chosen.filter(({ samples }) => samples)];
+}

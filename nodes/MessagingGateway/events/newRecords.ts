@@ -1,0 +1,41 @@
+import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
+import type { Leftover } from '../gateway/interfaces/interface';
+import { readRecords, type GatewayRecord } from '../gateway/operations/readRecords';
+import { callFor, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
+import { courseOf, type Event } from './event';
+
+/** A number for samples. No country has the code 999: a workflow that answers it reaches nobody. */
+export const SAMPLE_NUMBER = '999000000001';
+
+interface NewRecords {
+	option: INodePropertyOptions & { value: OnceOnlyKind };
+	/** What it reads, as the beginning of a sentence. */
+	subject: string;
+	/** What a test shows instead of real records. */
+	samples: GatewayRecord[];
+}
+
+/** An event whose records the gateway hands out once only. */
+export function newRecords({ option, subject, samples }: NewRecords): Event {
+	const kind = option.value;
+	const toItems = (entries: Array<GatewayRecord | Leftover>): IDataObject[] =>
+		entries.map((entry) => ({ event: kind, ...toRecordItem(kind, entry) }));
+	return {
+		option,
+		samples: () => toItems(samples).map((item) => ({ ...item, sample: true })),
+		async read(context, exchange) {
+			const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
+			const call = callFor(kind, chosen, excludesShortCode(context));
+			const reading = await readRecords(exchange, kind, call);
+			const { entries, failure } = reading.ok
+				? reading.value
+				: { entries: [], failure: reading.failure };
+			return { items: toItems(entries), ...courseOf(context, subject, failure, reading.ok) };
+		},
+	};
+}
+
+/** Replies hold messages to short codes too, and whoever asked for both would get those twice. */
+const excludesShortCode = (context: IPollFunctions): boolean =>
+	(context.getNodeParameter('events', []) as string[]).includes('shortCodeMessage') ||
+	context.getNodeParameter('excludeShortCode', false) === true;

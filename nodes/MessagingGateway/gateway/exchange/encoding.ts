@@ -1,0 +1,23 @@
+import { XMLBuilder } from 'fast-xml-parser';
+
+const builder = new XMLBuilder({ ignoreAttributes: true, format: false });
+
+/** Encodes parameters as they stand in a URL; only unreserved characters are left as they are. */
+export const encodeParameters = (parameters: Record<string, string>): string =>
+	Object.entries(parameters)
+		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
+		.join('&');
+
+/**
+ * Writes an XML document of plain ASCII, so that no server can take it for another charset. Characters
+ * that XML cannot hold are left out.
+ */
+export function writeXml(root: string, content: Record<string, unknown>): string {
+	const xml: string = builder.build({ [root]: content });
+	return (
+		'<?xml version="1.0" encoding="utf-8"?>' +
+		xml
+			.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+			.replace(/[^\t\n\r\u0020-\u007E]/gu, (character) => `&#${character.codePointAt(0)};`)
+	);
+}

@@ -1,0 +1,239 @@
+import type { RequestName } from './exchange';
+
+/** Why a request gave no usable answer. */
+export type FailureKind =
+	| 'noCredential'
+	| 'invalidAddress'
+	| 'hostNotFound'
+	| 'connectionRefused'
+	| 'hostUnreachable'
+	| 'certificate'
+	| 'notEncrypted'
+	| 'blocked'
+	| 'wrongLogin'
+	| 'accountLocked'
+	| 'requestRefused'
+	| 'httpRefused'
+	| 'redirected'
+	| 'httpFailed'
+	| 'tooLongForQuery'
+	| 'notMentioned'
+	| 'serverTrouble'
+	| 'timedOut'
+	| 'connectionBroken'
+	| 'stopped'
+	| 'outOfTime'
+	| 'empty'
+	| 'unreadable';
+
+export interface Failure {
+	kind: FailureKind;
+	/** One sentence saying what happened. */
+	message: string;
+	/** What to do about it. */
+	advice: string;
+	/**
+	 * Whether the gateway may have done what was asked: `false` when it certainly did not, `true`
+	 * when nobody can tell.
+	 */
+	mayHaveTakenEffect: boolean;
+	/** Whether further requests of the same run would meet the same fate. */
+	stopsRun: boolean;
+	/** What has to change before it can go well: login and password, other settings, or nothing but time. */
+	mendedBy: 'login' | 'settings' | 'time';
+	/** The HTTP status to report to n8n, where one fits. */
+	httpCode: string | null;
+	/** The request that met it; absent where none was made. */
+	request?: RequestName;
+}
+
+type FailureDescription = Omit<Failure, 'kind' | 'message' | 'request'> & {
+	message: (detail: string) => string;
+};
+
+const checkAddress = "Check the 'Base URL' of the credential";
+const usual = { stopsRun: true, mendedBy: 'time', httpCode: null } as const;
+const notDone = { ...usual, mayHaveTakenEffect: false };
+const unknown = { ...usual, mayHaveTakenEffect: true };
+
+const FAILURES: Record<FailureKind, FailureDescription> = {
+	noCredential: {
+		...notDone,
+		message: (detail) => `The credential could not be loaded: ${detail}`,
+		advice: 'Choose the credential again in the node',
+	},
+	invalidAddress: {
+		...notDone,
+		mendedBy: 'settings',
+		message: () => "The 'Base URL' of the credential is not a web address",
+		advice: 'Enter it as in https://gateway.example.com',
+	},
+	hostNotFound: {
+		...notDone,
+		message: () => "The gateway's host name could not be found",
+		advice: `${checkAddress} and the name resolution of the machine that runs n8n`,
+	},
+	connectionRefused: {
+		...notDone,
+		message: () => 'The gateway refused the connection',
+		advice: `The service may be down. ${checkAddress}, or try again later`,
+	},
+	hostUnreachable: {
+		...notDone,
+		message: () => "The gateway's host could not be reached",
+		advice: `${checkAddress} and the network of the machine that runs n8n`,
+	},
+	certificate: {
+		...notDone,
+		mendedBy: 'settings',
+		message: (detail) => `The gateway's certificate could not be trusted (${detail})`,
+		advice:
+			"Have the certificate put right, or turn on 'Ignore SSL Issues (Insecure)' in the credential if you accept the risk",
+	},
+	notEncrypted: {
+		...notDone,
+		mendedBy: 'settings',
+		message: () => "The gateway's address does not speak HTTPS",
+		advice: `${checkAddress}: its port, and whether it starts with http or https`,
+	},
+	blocked: {
+		...notDone,
+		mendedBy: 'settings',
+		message: () => 'n8n is set up not to let requests through to this address',
+		advice: `${checkAddress}, or ask whoever runs n8n to allow the host`,
+	},
+	wrongLogin: {
+		...notDone,
+		mendedBy: 'login',
+		httpCode: '401',
+		message: () => 'The gateway did not accept the login name or password',
+		advice: "Correct 'Login Name' and 'Password' in the credential",
+	},
+	accountLocked: {
+		...notDone,
+		mendedBy: 'settings',
+		httpCode: '403',
+		message: () => 'The gateway account is locked',
+		advice: 'Ask the gateway provider to unlock the account',
+	},
+	requestRefused: {
+		...notDone,
+		mendedBy: 'settings',
+		stopsRun: false,
+		httpCode: '400',
+		message: (detail) => `The gateway refused the request: ${detail}`,
+		advice: "If it says that the document is not valid, check 'Element Prefix' in the credential",
+	},
+	httpRefused: {
+		...notDone,
+		mendedBy: 'settings',
+		message: (detail) => `The server at the gateway's address refused the request (HTTP ${detail})`,
+		advice: `${checkAddress} and any proxy between n8n and the gateway`,
+	},
+	redirected: {
+		...unknown,
+		mendedBy: 'settings',
+		message: (detail) => `The gateway answered with a redirect (HTTP ${detail})`,
+		advice:
+			"Redirects are not followed, as they would carry the password elsewhere. Enter the final address as 'Base URL'",
+	},
+	httpFailed: {
+		...unknown,
+		message: (detail) => `The gateway could not process the request (HTTP ${detail})`,
+		advice: 'Try again later, or ask the gateway provider',
+	},
+	tooLongForQuery: {
+		...notDone,
+		mendedBy: 'settings',
+		stopsRun: false,
+		message: () => 'The text is too long for the address of a query-interface request',
+		advice: "Choose XML or Automatic as 'Interface'",
+	},
+	notMentioned: {
+		...unknown,
+		message: () => 'The answer of the gateway does not mention it',
+		advice: 'Ask the gateway provider what became of it',
+	},
+	serverTrouble: {
+		...unknown,
+		message: () => 'The gateway does not say whether it made the transfer',
+		advice: 'Compare the balances of both accounts before trying again',
+	},
+	timedOut: {
+		...unknown,
+		httpCode: '504',
+		message: (detail) => `The gateway did not answer within ${detail} seconds`,
+		advice: 'Try again later, or ask the gateway provider',
+	},
+	connectionBroken: {
+		...unknown,
+		message: () => 'The connection broke before the answer of the gateway was complete',
+		advice: 'Check the network between n8n and the gateway',
+	},
+	stopped: {
+		...notDone,
+		message: () => 'The execution was cancelled before this request',
+		advice: 'Run the workflow again for what was not sent',
+	},
+	outOfTime: {
+		...notDone,
+		message: () => 'The time for one poll was up before this request',
+		advice:
+			'The next poll makes up for it. Watch fewer messages, or ask the gateway provider why its answers take so long',
+	},
+	empty: {
+		...unknown,
+		message: () => 'The gateway gave an empty answer',
+		advice: `${checkAddress}, or ask the gateway provider`,
+	},
+	unreadable: {
+		...unknown,
+		message: (detail) => `The answer is not one a messaging gateway gives: ${detail}`,
+		advice: checkAddress,
+	},
+};
+
+/**
+ * Describes a failure.
+ *
+ * @param detail what the sentence of this kind quotes: an HTTP status, seconds, the gateway's own
+ * text or an excerpt. It is shown to people, so it must already be free of the password.
+ */
+export function failure(kind: FailureKind, detail = ''): Failure {
+	const { message, ...rest } = FAILURES[kind];
+	return { kind, ...rest, message: message(detail) };
+}
+
+const UNREACHABLE: FailureKind[] = [
+	'noCredential',
+	'invalidAddress',
+	'hostNotFound',
+	'connectionRefused',
+	'hostUnreachable',
+	'certificate',
+	'notEncrypted',
+	'blocked',
+];
+
+/** Whether no request gets anywhere: to the gateway, or past its check of the login. */
+export const getsNowhere = ({ kind }: Failure): boolean =>
+	kind === 'wrongLogin' || UNREACHABLE.includes(kind);
+
+/** HTTP statuses by which a server says that it did not take the request. */
+const REFUSING_STATUSES = [401, 403, 404, 405, 407, 413, 414];
+
+/** Those of them that speak of one request's size, not of every request. */
+const SIZE_STATUSES = [413, 414];
+
+/** What an HTTP status outside 2xx means; `null` for one inside. */
+export function failureOfStatus(status: number): Failure | null {
+	if (status >= 200 && status < 300) return null;
+	const described = failure(kindOfStatus(status), String(status));
+	const goesOn = SIZE_STATUSES.includes(status);
+	return { ...described, httpCode: String(status), stopsRun: !goesOn };
+}
+
+function kindOfStatus(status: number): FailureKind {
+	if (status >= 300 && status < 400) return 'redirected';
+	return REFUSING_STATUSES.includes(status) ? 'httpRefused' : 'httpFailed';
+}

@@ -1,0 +1,13 @@
+import type { Exchange } from './exchange';
+
+/**
+ * An exchange that tries once more when the connection broke. For reads that change nothing and take
+ * nothing away: never for sending, deleting, transferring or fetching new records.
+ */
+export const retryingReads =
+	(exchange: Exchange): Exchange =>
+	async (request, timeout) => {
+		const first = await exchange(request, timeout);
+		const problem = first.ok ? first.value.cut : first.failure;
+		return problem?.kind === 'connectionBroken' ? await exchange(request, timeout) : first;
+	};

@@ -1,0 +1,23 @@
+import type { GatewayInterface } from './interface';
+import { query } from './query/query';
+import { xml } from './xml/xml';
+
+/** The interfaces of the service, the preferred one first. */
+export const INTERFACES: GatewayInterface[] = [xml, query];
+
+/** An interface that certainly has an operation. */
+export type Having<Operation extends keyof GatewayInterface> = GatewayInterface &
+	Required<Pick<GatewayInterface, Operation>>;
+
+/**
+ * The interface of that name, or the first that has the operation: where that one lacks it, and for
+ * `auto`.
+ */
+export function interfaceWith<Operation extends keyof GatewayInterface>(
+	operation: Operation,
+	name: unknown = 'auto',
+): Having<Operation> {
+	const chosen = INTERFACES.filter((one) => one.name === name);
+	const found = [...chosen, ...INTERFACES].find((one) => one[operation] !== undefined);
+	return found as Having<Operation>;
+}

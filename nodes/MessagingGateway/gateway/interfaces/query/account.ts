@@ -1,0 +1,31 @@
+import { failureIn, failureOfAnswer, saysWrongLogin } from '../../exchange/answers';
+import { failed, success, type Result } from '../../exchange/result';
+import { LOGIN_VALUES, type LoginResult } from '../../spec/codes';
+import type { Call } from '../interface';
+import { readPair } from './pairs';
+import { get } from './request';
+
+/** Reads the credit balance, a whole number of credits (spec, "GET /credits.asp"). */
+export const getBalance: Call<void, Result<number>> = {
+	request: () => get('/credits.asp'),
+	read: (answer) => {
+		const credits = readPair(answer.body, 'Credits');
+		if (credits === 'FAIL' || saysWrongLogin(answer.body)) {
+			return failed(failureIn(answer, 'wrongLogin'));
+		}
+		const isWhole = answer.cut === undefined && /^-?\d+(\.\d+)?$/.test(credits ?? '');
+		return isWhole ? success(Number(credits)) : failed(failureOfAnswer(answer));
+	},
+};
+
+/** Asks whether the login is valid and its account unlocked (spec, "GET /auth.asp"). */
+export const checkLogin: Call<void, Result<LoginResult>> = {
+	request: () => get('/auth.asp'),
+	read: (answer) => {
+		if (saysWrongLogin(answer.body)) return success(LOGIN_VALUES.FAIL);
+		const login = readPair(answer.body, 'Login')?.toUpperCase() ?? '';
+		return login in LOGIN_VALUES
+			? success(LOGIN_VALUES[login as keyof typeof LOGIN_VALUES])
+			: failed(failureOfAnswer(answer));
+	},
+};

@@ -1,0 +1,19 @@
+import { failureIn, saysWrongLogin } from '../../exchange/answers';
+import { MAX_IDS_PER_QUERY } from '../../spec/limits';
+import type { IdCall, RawDeletion } from '../interface';
+import { readPairs } from './pairs';
+import { get } from './request';
+
+/** Deletes scheduled messages (spec, "GET /deletescheduled.asp"). */
+export const deleteScheduled: IdCall<RawDeletion> = {
+	limit: MAX_IDS_PER_QUERY,
+	request: (questions) =>
+		get('/deletescheduled.asp', {
+			messageid: questions.map(({ messageId }) => messageId).join(';'),
+		}),
+	read: (answer, asked) => {
+		if (saysWrongLogin(answer.body)) return { rows: [], refusal: failureIn(answer, 'wrongLogin') };
+		const pairs = readPairs(answer, asked.length);
+		return { rows: pairs.map(([messageId, result]) => ({ messageId, result })) };
+	},
+};

@@ -1,0 +1,33 @@
+import { failureIn, saysWrongLogin } from '../../exchange/answers';
+import { MAX_IDS_PER_QUERY } from '../../spec/limits';
+import type { IdCall, RawStatus } from '../interface';
+import { readPairs } from './pairs';
+import { get } from './request';
+
+/** Asks for the status of messages (spec, "GET /requestbatch.asp"). */
+export const getStatus: IdCall<RawStatus> = {
+	limit: MAX_IDS_PER_QUERY,
+	request: (questions) =>
+		get('/requestbatch.asp', {
+			// The list must end with a semicolon.
+			messageid: questions.map(({ messageId }) => `${messageId};`).join(''),
+		}),
+	read: (answer, asked) => {
+		if (saysWrongLogin(answer.body)) return { rows: [], refusal: failureIn(answer, 'wrongLogin') };
+		const pairs = readPairs(answer, asked.length).filter(([name]) => /^\d+$/.test(name));
+		return { rows: pairs.map(([messageId, value]) => toStatus(messageId, value)) };
+	},
+};
+
+/** Four facets: status, date, time and code; NOTFOUND comes alone. */
+function toStatus(messageId: string, value: string): RawStatus {
+	const [status = '', date = '', time = '', code = ''] = value
+		.split(';')
+		.map((facet) => facet.trim());
+	return {
+		messageId,
+		status: status.toUpperCase(),
+		dateTime: `${date} ${time}`.trim(),
+		code: /^-?\d+$/.test(code) ? Number(code) : null,
+	};
+}

@@ -1,0 +1,24 @@
+import { MAX_REQUESTS_AT_ONCE } from '../../spec/limits';
+import type { GatewayInterface } from '../interface';
+import { checkLogin, getBalance } from './account';
+import { deleteScheduled } from './deleteScheduled';
+import { getStatus } from './getStatus';
+import { optOut, reply, replyWithoutShortCode, shortCodeMessage } from './readRecords';
+import { send } from './send';
+import { transferCredits } from './transferCredits';
+
+/** HTTP GET with query parameters; answers are name/value pairs (spec, "Query interface (HTTP GET)"). */
+export const query: GatewayInterface = {
+	name: 'query',
+	send,
+	requestsAtOnce: MAX_REQUESTS_AT_ONCE,
+	getStatus,
+	deleteScheduled,
+	reply,
+	replyWithoutShortCode,
+	shortCodeMessage,
+	optOut,
+	getBalance,
+	checkLogin,
+	transferCredits,
+};

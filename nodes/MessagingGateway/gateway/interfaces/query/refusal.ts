@@ -1,0 +1,13 @@
+import { failureIn, saysWrongLogin } from '../../exchange/answers';
+import type { Answer } from '../../exchange/exchange';
+import type { Failure } from '../../exchange/failures';
+import { readPair } from './pairs';
+
+/** `FAIL&`, or `Error=` and a reason (spec, "Errors", query interface). */
+export function refusalOf(answer: Answer): Failure | undefined {
+	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');
+	const reason = readPair(answer.body, 'Error');
+	return reason === undefined
+		? undefined
+		: failureIn(answer, 'requestRefused', answer.conceal(reason));
+}

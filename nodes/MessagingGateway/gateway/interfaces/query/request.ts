@@ -1,0 +1,9 @@
+import type { GetRequest } from '../../exchange/exchange';
+
+/** A request of the query interface. */
+export const get = (path: string, parameters: Record<string, string> = {}): GetRequest => ({
+	interface: 'query',
+	method: 'GET',
+	path,
+	parameters,
+});

@@ -1,0 +1,23 @@
+import { saysWrongLogin } from '../../exchange/answers';
+import { failureOfStatus } from '../../exchange/failures';
+import { TRANSFER_VALUES, type TransferResult } from '../../spec/codes';
+import type { Call, Transfer } from '../interface';
+import { readPair } from './pairs';
+import { get } from './request';
+
+/** Transfers credits between two accounts (spec, "GET /creditstransfer.asp"). */
+export const transferCredits: Call<Transfer, TransferResult | undefined> = {
+	request: ({ fromAccountId, toAccountId, quantity }) =>
+		get('/creditstransfer.asp', {
+			fromAccountId,
+			toAccountId,
+			transferQuantity: String(quantity),
+		}),
+	read: ({ body, cut, status }) => {
+		const value = saysWrongLogin(body) ? 'invalidUser' : readPair(body, 'Transfer');
+		const result = cut ? undefined : TRANSFER_VALUES.get(value?.toLowerCase() ?? '');
+		// A server that failed may have transferred the credits before, whatever it says of them.
+		const hasFailed = failureOfStatus(status)?.mayHaveTakenEffect === true;
+		return hasFailed && result !== 'TRANSFERRED' ? undefined : result;
+	},
+};

@@ -1,0 +1,26 @@
+import { MAX_IDS_PER_XML } from '../../spec/limits';
+import type { IdCall, RawStatus } from '../interface';
+import { readField, splitElements } from './elements';
+import { refusalIn } from './refusal';
+import { idElements, post } from './request';
+
+/** Asks for the status of messages (spec, "POST /xmlgetstatus.asp"). */
+export const getStatus: IdCall<RawStatus> = {
+	limit: MAX_IDS_PER_XML,
+	request: (questions) => post('/xmlgetstatus.asp', 'StatusRequest', idElements(questions)),
+	read: (answer) => {
+		// Each by itself: a reference that the gateway repeats unencoded must not cost the others.
+		const { elements } = splitElements(answer.body, 'StatusID');
+		return { rows: elements.map(toStatus), refusal: refusalIn(answer, 'StatusID') };
+	},
+};
+
+function toStatus(element: string): RawStatus {
+	const code = readField(element, 'StatusCode');
+	return {
+		messageId: readField(element, 'MessageID'),
+		status: readField(element, 'Status').toUpperCase(),
+		dateTime: readField(element, 'StatusDateTime'),
+		code: /^-?\d+$/.test(code) ? Number(code) : null,
+	};
+}

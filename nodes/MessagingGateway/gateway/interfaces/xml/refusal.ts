@@ -1,0 +1,25 @@
+import { failureIn, saysWrongLogin } from '../../exchange/answers';
+import type { Answer } from '../../exchange/exchange';
+import type { Failure } from '../../exchange/failures';
+import { children, parseXml, text, type XmlDocument } from './parsing';
+
+/**
+ * The refusal in an answer that is read in another way: most have none, and are not parsed for it.
+ */
+export const refusalIn = (answer: Answer, record: string): Failure | undefined =>
+	refusalOf(answer, answer.body.includes('Error') ? parseXml(answer.body, record) : null);
+
+/**
+ * The gateway's own refusal of a whole request (spec, "Errors", XML interface), or `undefined` when
+ * the answer holds none.
+ */
+export function refusalOf(answer: Answer, document: XmlDocument | null): Failure | undefined {
+	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');
+	if (!document?.root.startsWith('XMLGateway')) return undefined;
+	const reasons = children(document.content, 'Error').map((error) => text(error).trim());
+	if (reasons.length === 0) return undefined;
+	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) {
+		return failureIn(answer, 'wrongLogin');
+	}
+	return failureIn(answer, 'requestRefused', answer.conceal(reasons.join('; ')));
+}

@@ -1,0 +1,19 @@
+import type { PostRequest } from '../../exchange/exchange';
+import type { IdQuestion } from '../interface';
+
+/** A request of the XML interface. */
+export const post = (
+	path: string,
+	root: string,
+	content: Record<string, unknown>,
+): PostRequest => ({ interface: 'xml', method: 'POST', path, root, content });
+
+/** The elements with the IDs of a request, each with the text that is to be echoed. */
+export const idElements = (questions: IdQuestion[]) => ({
+	MessageIDs: {
+		MessageID: questions.map(({ messageId, reference }) => ({
+			ID: messageId,
+			...(reference !== null && { CLI: reference }),
+		})),
+	},
+});

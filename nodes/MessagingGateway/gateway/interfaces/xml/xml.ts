@@ -1,0 +1,15 @@
+import type { GatewayInterface } from '../interface';
+import { deleteScheduled } from './deleteScheduled';
+import { getStatus } from './getStatus';
+import { reply, shortCodeMessage } from './readRecords';
+import { send } from './send';
+
+/** HTTP POST with XML documents both ways (spec, "XML interface (HTTP POST)"). */
+export const xml: GatewayInterface = {
+	name: 'xml',
+	send,
+	getStatus,
+	deleteScheduled,
+	reply,
+	shortCodeMessage,
+};

@@ -1,0 +1,61 @@
+import { reasonForSilence } from '../exchange/answers';
+import type { Exchange } from '../exchange/exchange';
+import type { GatewayInterface, IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
+import { DELETE_RESULTS, type DeleteResult } from '../spec/codes';
+import { groupBy, inBatches } from '../spec/lists';
+import { plainId } from '../spec/messageIds';
+import { inTurn } from './inTurn';
+import { decided, notBegun, undecided, type Outcome } from './outcome';
+import { TIMEOUTS } from './timeouts';
+
+/** What became of one scheduled message. */
+export type DeleteOutcome = Outcome<DeleteResult>;
+
+/** A message to delete, and over which interface. */
+export interface DeletionQuestion extends IdQuestion {
+	via: GatewayInterface;
+}
+
+/**
+ * Deletes scheduled messages, which refunds their credits (spec, "GET /deletescheduled.asp", "POST
+ * /xmldeletescheduled.asp"). Each request is made once; results of finished requests are kept
+ * whatever happens to later ones.
+ *
+ * @param questions each ID once
+ * @returns the outcome of each, by message ID
+ */
+export async function deleteScheduled(
+	exchange: Exchange,
+	questions: DeletionQuestion[],
+	isCancelled: () => boolean = () => false,
+): Promise<Map<string, DeleteOutcome>> {
+	const batches = [...groupBy(questions, ({ via }) => via)].flatMap(([via, group]) =>
+		inBatches(group, via.deleteScheduled.limit).map((rows) => ({ rows, via })),
+	);
+	const outcomes: Map<DeletionQuestion, DeleteOutcome> = await inTurn(
+		batches,
+		async ({ rows, via }) => await requestDeletion(exchange, via.deleteScheduled, rows),
+		(reason) => notBegun(DELETE_RESULTS, reason),
+		isCancelled,
+	);
+	return new Map([...outcomes].map(([{ messageId }, outcome]) => [messageId, outcome]));
+}
+
+async function requestDeletion(
+	exchange: Exchange,
+	{ request, read }: IdCall<RawDeletion>,
+	questions: IdQuestion[],
+): Promise<DeleteOutcome[]> {
+	const answered = await exchange(request(questions), TIMEOUTS.change);
+	if (!answered.ok) return questions.map(() => undecided(DELETE_RESULTS, answered.failure));
+	const { rows, refusal } = read(answered.value, questions);
+	const results = new Map(rows.map(({ messageId, result }) => [plainId(messageId), result]));
+	const reason = reasonForSilence(answered.value, refusal, results.size > 0);
+	return questions.map(({ messageId }) => {
+		const result = results.get(plainId(messageId))?.trim().toUpperCase();
+		return isAnswer(result) ? decided(DELETE_RESULTS, result) : undecided(DELETE_RESULTS, reason);
+	});
+}
+
+const isAnswer = (result: string | undefined): result is 'DELETED' | 'NOTFOUND' | 'SENT' =>
+	['DELETED', 'NOTFOUND', 'SENT'].includes(result ?? '');

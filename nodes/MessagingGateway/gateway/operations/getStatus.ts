@@ -1,0 +1,94 @@
+import { failureIn, reasonForSilence } from '../exchange/answers';
+import type { Answer, Exchange } from '../exchange/exchange';
+import type { Failure } from '../exchange/failures';
+import type { IdCall, IdQuestion, RawStatus } from '../interfaces/interface';
+import {
+	DELIVERY_STATUSES,
+	QUEUED_CODE,
+	SKIPPED_CODE,
+	STATUS_CODES,
+	UNKNOWN_STATUS,
+	WRONG_LOGIN_CODE,
+	type Phase,
+} from '../spec/codes';
+import { plainId } from '../spec/messageIds';
+import { readWireSecond } from '../spec/time';
+import { TIMEOUTS } from './timeouts';
+
+export interface MessageStatus {
+	/** The gateway's own word, in capitals. */
+	status: string;
+	/** Null where the query interface gives none: with NOTFOUND. */
+	statusCode: number | null;
+	phase: Phase;
+	description: string;
+	/** Whether the status will not change any more. */
+	final: boolean;
+	delivered: boolean;
+	/** ISO 8601, or as the gateway wrote it if it cannot be read; null where it says nothing. */
+	statusAt: string | null;
+}
+
+export interface StatusReading {
+	/** By message ID, as asked. */
+	statuses: Map<string, MessageStatus>;
+	/** Why IDs without a status have none. */
+	failure: Failure | null;
+}
+
+/**
+ * Asks for the delivery status of messages, in as few requests as the interface allows (spec, "GET
+ * /requestbatch.asp", "POST /xmlgetstatus.asp"). What a request left out is asked for again as long
+ * as each brings at least one status.
+ *
+ * @param questions each ID once
+ */
+export async function getStatus(
+	exchange: Exchange,
+	questions: IdQuestion[],
+	{ request, read, limit }: IdCall<RawStatus>,
+): Promise<StatusReading> {
+	const statuses = new Map<string, MessageStatus>();
+	let open = questions;
+	while (open.length > 0) {
+		const asked = open.slice(0, limit);
+		const answered = await exchange(request(asked), TIMEOUTS.read);
+		if (!answered.ok) return { statuses, failure: answered.failure };
+		const { rows, refusal } = read(answered.value, asked);
+		const isWrongLogin = rows.some(({ code }) => code === WRONG_LOGIN_CODE);
+		const refused = refusal ?? (isWrongLogin ? failureIn(answered.value, 'wrongLogin') : undefined);
+		if (refused) return { statuses, failure: refused };
+		const known = new Map(
+			rows.filter(isAnswered).map((entry) => [plainId(entry.messageId), entry]),
+		);
+		for (const { messageId } of asked) {
+			const entry = known.get(plainId(messageId));
+			if (entry) statuses.set(messageId, understand(entry, answered.value));
+		}
+		const unanswered = asked.filter(({ messageId }) => !statuses.has(messageId));
+		if (unanswered.length === asked.length) {
+			return {
+				statuses,
+				failure: reasonForSilence(answered.value, undefined, rows.length > 0),
+			};
+		}
+		open = [...unanswered, ...open.slice(limit)];
+	}
+	return { statuses, failure: null };
+}
+
+const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
+
+function understand({ status, dateTime, code }: RawStatus, { conceal }: Answer): MessageStatus {
+	const described = DELIVERY_STATUSES[status];
+	const known = described ?? UNKNOWN_STATUS;
+	return {
+		status: described ? status : conceal(status),
+		statusCode: code,
+		phase: code === QUEUED_CODE ? 'queued' : known.phase,
+		description: STATUS_CODES[code ?? Number.NaN] ?? known.description,
+		final: known.final,
+		delivered: status === 'DELIVERED',
+		statusAt: known.dated && dateTime !== '' ? readWireSecond(dateTime, conceal) : null,
+	};
+}

@@ -1,0 +1,46 @@
+import { failure, type Failure } from '../exchange/failures';
+
+/**
+ * Makes requests that change something, each exactly once and one after the other. A failure that would
+ * meet every further request, or one that leaves open what was done, ends the run: requests under way are
+ * waited for, and no other is begun.
+ *
+ * @param batches the rows of each request
+ * @param request makes the request of a batch and gives an outcome for each of its rows
+ * @param skip the outcome of a row whose request is not made any more
+ * @param isCancelled asked before each request
+ * @param atOnce how many requests may be under way together once the first has been answered
+ * @returns the outcome of each row
+ */
+export async function inTurn<
+	Batch extends { rows: Row[] },
+	Row,
+	Outcome extends { failure: Failure | null },
+>(
+	batches: Batch[],
+	request: (batch: Batch) => Promise<Outcome[]>,
+	skip: (reason: Failure) => Outcome,
+	isCancelled: () => boolean,
+	atOnce = 1,
+): Promise<Map<Row, Outcome>> {
+	const outcomes = new Map<Row, Outcome>();
+	let end: Failure | undefined;
+	const handle = async (batch: Batch): Promise<void> => {
+		if (!end && isCancelled()) end = failure('stopped');
+		const reason = end;
+		const results = reason ? [] : await request(batch);
+		batch.rows.forEach((row, index) => {
+			outcomes.set(row, reason ? skip(reason) : (results[index] as Outcome));
+		});
+		end ??= results.find((outcome) => outcome.failure?.stopsRun)?.failure ?? undefined;
+	};
+	const [first, ...others] = batches;
+	// What meets every request, such as a wrong login, should meet only one.
+	if (first) await handle(first);
+	const waiting = others.values();
+	const work = async (): Promise<void> => {
+		for (const batch of waiting) await handle(batch);
+	};
+	await Promise.all(Array.from({ length: atOnce }, work));
+	return outcomes;
+}

@@ -1,0 +1,46 @@
+import { reasonForSilence } from '../exchange/answers';
+import type { Exchange } from '../exchange/exchange';
+import { failure, type Failure } from '../exchange/failures';
+import { interfaceWith } from '../interfaces/choice';
+import type { Transfer } from '../interfaces/interface';
+import { TRANSFER_RESULTS, type TransferResult } from '../spec/codes';
+import { inTurn } from './inTurn';
+import { decided, notBegun, undecided, type Outcome } from './outcome';
+import { TIMEOUTS } from './timeouts';
+
+/** What became of a transfer. */
+export type TransferOutcome = Outcome<TransferResult>;
+
+/**
+ * Transfers credits, one transfer a request and each exactly once (spec, "GET
+ * /creditstransfer.asp").
+ *
+ * @returns the outcome of each
+ */
+export const transferCredits = async (
+	exchange: Exchange,
+	transfers: Transfer[],
+	isCancelled: () => boolean = () => false,
+): Promise<Map<Transfer, TransferOutcome>> =>
+	await inTurn(
+		transfers.map((transfer) => ({ rows: [transfer] })),
+		async ({ rows: [transfer] }) => [await request(exchange, transfer as Transfer)],
+		(reason): TransferOutcome => notBegun(TRANSFER_RESULTS, reason),
+		isCancelled,
+	);
+
+async function request(exchange: Exchange, transfer: Transfer): Promise<TransferOutcome> {
+	const { transferCredits: call } = interfaceWith('transferCredits');
+	const answered = await exchange(call.request(transfer), TIMEOUTS.change);
+	if (!answered.ok) return undecided(TRANSFER_RESULTS, answered.failure);
+	const result = call.read(answered.value, transfer);
+	return result === undefined
+		? undecided(TRANSFER_RESULTS, reasonForSilence(answered.value, undefined, false))
+		: decided(TRANSFER_RESULTS, result, failureBehind(result));
+}
+
+/** A wrong login meets every transfer; after a server error nobody knows what was transferred. */
+function failureBehind(result: TransferResult): Failure | null {
+	if (result === 'INVALID_USER') return failure('wrongLogin');
+	return result === 'UNCONFIRMED' ? failure('serverTrouble') : null;
+}

@@ -1,0 +1,28 @@
+/** The spec's "Limits", and the bounds this package sets itself. */
+
+/** Longest message, in GSM 7-bit septets. */
+export const MAX_MESSAGE_LENGTH = 918;
+
+/** Numbers in one query-interface send. */
+export const MAX_NUMBERS_PER_QUERY = 100;
+
+/** Message IDs in one query-interface request. */
+export const MAX_IDS_PER_QUERY = 100;
+
+/** Message IDs in one XML status request; what is beyond is answered SKIPPED. */
+export const MAX_IDS_PER_XML = 1000;
+
+/** Recipients in one XML send. The spec sets no limit; this keeps a request and its answer small. */
+export const MAX_RECIPIENTS_PER_XML = 1000;
+
+/**
+ * Longest path and parameters of a query-interface request, in bytes. The whole address stays below
+ * the 8,000 bytes that web servers take, with 1,000 of them left for the host and the credentials.
+ */
+export const MAX_QUERY_LENGTH = 7000;
+
+/** Sends that may be under way together: what they hold is in doubt together when n8n is killed. */
+export const MAX_REQUESTS_AT_ONCE = 8;
+
+/** Messages that one trigger watches: their states are stored by n8n with every change. */
+export const MAX_WATCHED_IDS = 10_000;

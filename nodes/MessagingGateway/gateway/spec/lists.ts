@@ -1,0 +1,39 @@
+/**
+ * Splits a list as a person typed it, or as an expression gave it, into its entries.
+ *
+ * @param value a text, a number, or an array of such
+ * @returns the entries without space around them; none for null and undefined
+ */
+export function splitList(value: unknown, separator: RegExp): string[] {
+	if (Array.isArray(value)) return value.flatMap((entry) => splitList(entry, separator));
+	if (value === null || value === undefined) return [];
+	return asText(value)
+		.split(separator)
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+}
+
+/** An integer beyond what a double holds exactly is kept visibly wrong rather than quietly changed. */
+function asText(value: unknown): string {
+	if (typeof value === 'object') return JSON.stringify(value);
+	if (typeof value === 'number' && !Number.isSafeInteger(value)) return value.toExponential();
+	return String(value);
+}
+
+/** Puts rows into batches of at most so many. */
+export function inBatches<Row>(rows: Row[], size: number): Row[][] {
+	const count = Math.ceil(rows.length / size);
+	return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size));
+}
+
+/** Groups rows by a key, in the order of their first. */
+export function groupBy<Key, Row>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
+	const groups = new Map<Key, Row[]>();
+	for (const row of rows) {
+		const key = keyOf(row);
+		const group = groups.get(key);
+		if (group) group.push(row);
+		else groups.set(key, [row]);
+	}
+	return groups;
+}

@@ -1,0 +1,85 @@
+import GSM_CODES from 'sms-segments-calculator/dist/libs/UnicodeToGSM';
+import { MAX_MESSAGE_LENGTH } from './limits';
+
+/** Septets in a message of one part, and in each part of a longer one. */
+const SINGLE_PART_LENGTH = 160;
+const JOINED_PART_LENGTH = 153;
+
+export interface TextMeasure {
+	/** Length in GSM 7-bit septets; a character outside GSM 7-bit counts one. */
+	encodedLength: number;
+	/** Messages the text is billed and sent as. */
+	parts: number;
+	/** The characters outside GSM 7-bit, each once, in order of appearance. */
+	unsupportedCharacters: string[];
+}
+
+/** Measures a text as the gateway does (spec, "Limits"). */
+export function measure(text: string): TextMeasure {
+	const unsupported = new Set<string>();
+	let encodedLength = 0;
+	let parts = 1;
+	let partLength = 0;
+	for (const character of text) {
+		const codes = GSM_CODES[character.codePointAt(0) as number];
+		if (!codes) unsupported.add(character);
+		const length = codes?.length ?? 1;
+		encodedLength += length;
+		partLength += length;
+		// The two septets of an extended character never stand in different parts.
+		if (partLength > JOINED_PART_LENGTH) {
+			parts += 1;
+			partLength = length;
+		}
+	}
+	return {
+		encodedLength,
+		parts: encodedLength <= SINGLE_PART_LENGTH ? 1 : parts,
+		unsupportedCharacters: [...unsupported],
+	};
+}
+
+export const isTooLong = ({ encodedLength }: TextMeasure): boolean =>
+	encodedLength > MAX_MESSAGE_LENGTH;
+
+/**
+ * Every kind of line break as the single line feed that the gateway wants, and halves of broken
+ * surrogate pairs, which no encoding can carry, as the replacement character.
+ */
+export const normalizeText = (text: string): string =>
+	text
+		.replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
+		.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
+
+/** Typographic characters and what a GSM 7-bit telephone shows instead. */
+const LOOK_ALIKES: Record<string, string> = {
+	'"': '\u201C\u201D\u201E\u201F\u00AB\u00BB\u2033\u3003\uFF02',
+	"'": '\u2018\u2019\u201A\u201B\u2032\u02BC\u02B9\u00B4\u0060\uFF07',
+	'-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00AD\u2043\uFF0D',
+	' ': '\t\u00A0\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u202F\u205F\u3000',
+	'': '\u200B\u200C\u200D\u2060\uFEFF\uFE0E\uFE0F',
+	'<': '\u2039',
+	'>': '\u203A',
+	'*': '\u2022\u00B7\u2217\u25CF',
+	'/': '\u2044\u2215',
+	'~': '\u223C\u02DC',
+};
+
+const REPLACEMENTS = new Map<string, string>([
+	...Object.entries(LOOK_ALIKES).flatMap(([plain, fancy]) =>
+		[...fancy].map((character): [string, string] => [character, plain]),
+	),
+	['\u2026', '...'],
+	['\u00BD', '1/2'],
+	['\u00BC', '1/4'],
+	['\u00BE', '3/4'],
+	['\u2122', '(TM)'],
+	['\u00A9', '(C)'],
+	['\u00AE', '(R)'],
+]);
+
+/** Replaces what only looks different on paper; what has no look-alike stays as it is. */
+export const replaceLookAlikes = (text: string): string =>
+	Array.from(text.normalize('NFC'), (character) => REPLACEMENTS.get(character) ?? character).join(
+		'',
+	);

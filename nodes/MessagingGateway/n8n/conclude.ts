@@ -1,0 +1,85 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { getsNowhere } from '../gateway/exchange/failures';
+import { isDone, tookEffect, type Effect, type Wording } from './effect';
+import { operationError } from './errors';
+import { errorHandling } from './onError';
+import { summarize } from './summary';
+
+/** When an operation fails as a whole. */
+export type FailWhen = 'anyNotAccepted' | 'never' | 'noneAccepted';
+
+/**
+ * Turns effects into output items, or into the error that ends the node.
+ *
+ * Behind the rules stands what n8n's engine does: with Retry On Fail it runs a node again that throws
+ * or whose first item has a `json.error`; with On Error set to continue it answers a throw by passing
+ * the input on as if all had gone well.
+ *
+ * @throws NodeApiError, NodeOperationError with `context.results`; only with On Error set to stop
+ */
+export function conclude(
+	context: IExecuteFunctions,
+	effects: Effect[],
+	failWhen: FailWhen,
+	wording: Wording,
+): INodeExecutionData[] {
+	const handling = errorHandling(context);
+	// A model is shown the items alone, and no error branch.
+	if (handling === 'errorOutput' && !isTool(context)) return splitByOutcome(context, effects);
+	if (handling === 'stop' && isFailure(effects, failWhen) && !mustNotRepeat(context, effects)) {
+		throw summarize(context, effects, wording);
+	}
+	return effects.map(({ item, json }) => ({ json, pairedItem: { item } }));
+}
+
+/** Whether whoever sees a failure repeats the node by itself: n8n's retries, or a language model. */
+const mustNotRepeat = (context: IExecuteFunctions, effects: Effect[]): boolean =>
+	tookEffect(effects) && (context.getNode().retryOnFail === true || isTool(context));
+
+/** Whether the node runs as a tool of an AI agent. */
+export const isTool = (context: IExecuteFunctions): boolean =>
+	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
+
+function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
+	if (effects.length === 0 || effects.every(isDone)) return false;
+	if (failWhen === 'anyNotAccepted') return true;
+	if (failWhen === 'noneAccepted') return !effects.some(isDone);
+	const gotNowhere = effects.some(({ outcome: { failure } }) => failure && getsNowhere(failure));
+	return gotNowhere && !tookEffect(effects);
+}
+
+/**
+ * Under "continue (using error output)": what was done first, then the rest as items that n8n sends
+ * to the error branch, joined to their input.
+ */
+function splitByOutcome(context: IExecuteFunctions, effects: Effect[]): INodeExecutionData[] {
+	const failed = effects.filter((effect) => !isDone(effect));
+	const items = [
+		...effects.filter(isDone).map(({ item, json }) => ({ json, pairedItem: { item } })),
+		...failed.map(toErrorItem),
+	];
+	const [first] = items;
+	if (first && 'error' in first.json && context.getNode().retryOnFail && tookEffect(effects)) {
+		items[0] = toSilentErrorItem(context, failed[0] as Effect);
+	}
+	return items;
+}
+
+const toErrorItem = ({ item, json }: Effect): INodeExecutionData => ({
+	json: { error: { message: String(json.description), ...json } },
+	pairedItem: { item },
+});
+
+/** Goes to the error branch as well, but without the `json.error` that makes n8n run the node again. */
+const toSilentErrorItem = (
+	context: IExecuteFunctions,
+	{ item, outcome: { result, description }, subject }: Effect,
+): INodeExecutionData => ({
+	json: {},
+	error: operationError(context, {
+		message: `${subject}: ${result}. ${description}`,
+		description,
+		itemIndex: item,
+	}),
+	pairedItem: { item },
+});

@@ -1,0 +1,23 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** The choice between the gateway's two interfaces, for operations that both have. */
+export const interfaceOption: INodeProperties = {
+	displayName: 'Interface',
+	name: 'interface',
+	type: 'options',
+	default: 'auto',
+	description:
+		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them.',
+	options: [
+		{ name: 'Automatic', value: 'auto' },
+		{ name: 'Query', value: 'query' },
+		{ name: 'XML', value: 'xml' },
+	],
+};
+
+/** The same for records that are handed out once only. */
+export const recordInterfaceOption: INodeProperties = {
+	...interfaceOption,
+	description:
+		'Which of the two interfaces of the gateway to use. Automatic is XML, which keeps the password out of addresses and each record apart. On the query interface a text that is written like records can pass for records of other numbers.',
+};

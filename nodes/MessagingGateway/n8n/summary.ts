@@ -1,0 +1,75 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Failure } from '../gateway/exchange/failures';
+import { groupBy } from '../gateway/spec/lists';
+import { isDone, isUnknown, type Effect, type Wording } from './effect';
+import { gatewayError, operationError } from './errors';
+
+/** Results that an error carries along; n8n stores them with the execution. */
+const MAX_RESULTS_IN_ERROR = 1000;
+
+/**
+ * One error that says what happened to all rows, with the rows themselves in `context.results`, as many
+ * as n8n should store with the execution.
+ */
+export function summarize(context: IExecuteFunctions, effects: Effect[], wording: Wording): Error {
+	const failed = effects.filter((effect) => !isDone(effect));
+	const [first] = failed as [Effect];
+	const behindAll = commonFailure(failed);
+	const description = [warning(effects, wording), behindAll?.advice, reasons(failed)]
+		.filter((sentence) => sentence !== undefined)
+		.join('. ');
+	const error = behindAll
+		? gatewayError(context, behindAll, { description, itemIndex: first.item })
+		: operationError(context, {
+				message: headline(effects, failed, wording),
+				description,
+				itemIndex: first.item,
+			});
+	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
+	return error;
+}
+
+/** What ended the run, or else what all rows have in common. */
+function commonFailure(failed: Effect[]): Failure | undefined {
+	const failures = failed.map(({ outcome }) => outcome.failure);
+	const ending = failures.find((failure) => failure?.stopsRun);
+	const [first] = failures;
+	const isCommon = failures.every((failure) => failure?.kind === first?.kind);
+	return ending ?? (isCommon ? first : undefined) ?? undefined;
+}
+
+function headline(effects: Effect[], failed: Effect[], { one, many, done }: Wording): string {
+	const mayBeDone = failed.some(isUnknown);
+	const [first] = failed;
+	if (effects.length === 1 && first) {
+		const { description } = first.outcome;
+		return mayBeDone ? description : `The ${one} was not ${done}: ${description}`;
+	}
+	const was = mayBeDone ? 'is known to have been' : 'was';
+	if (effects.length === failed.length) return `None of ${effects.length} ${many} ${was} ${done}`;
+	const were = mayBeDone ? 'are not known to have been' : 'were not';
+	return `${failed.length} of ${effects.length} ${many} ${were} ${done}`;
+}
+
+function warning(effects: Effect[], { one, many, done, danger }: Wording): string | undefined {
+	const unknown = effects.filter(isUnknown).length;
+	const accepted = effects.filter(isDone).length;
+	if (unknown + accepted === 0) return undefined;
+	const count = [
+		...(accepted > 0 ? [`${accepted} ${accepted === 1 ? one : many} ${done}`] : []),
+		...(unknown > 0 ? [`${unknown} may have been ${done}`] : []),
+	].join(', ');
+	return `${count}: ${danger}`;
+}
+
+/** How often each reason came, and whom it met. */
+const reasons = (failed: Effect[]): string =>
+	[...groupBy(failed, ({ outcome }) => `${outcome.result}: ${outcome.description}`)]
+		.map(([reason, met]) => `${met.length} × ${reason}${namesOf(met)}`)
+		.join('. ');
+
+function namesOf(met: Effect[]): string {
+	const named = met.slice(0, 3).flatMap(({ subject }) => (subject === '' ? [] : [subject]));
+	if (named.length === 0) return '';
+	return ` (${named.join(', ')}${met.length > named.length ? ', …' : ''})`;
+}

@@ -1,0 +1,150 @@
+import type {
+	ICredentialDataDecryptedObject,
+	ICredentialTestFunctions,
+	IExecuteFunctions,
+	IHttpRequestOptions,
+	IPollFunctions,
+} from 'n8n-workflow';
+import { decode } from '../gateway/exchange/charset';
+import { concealing } from '../gateway/exchange/concealment';
+import { encodeParameters } from '../gateway/exchange/encoding';
+import type { Answer, Exchange, GatewayRequest } from '../gateway/exchange/exchange';
+import { failure, type Failure } from '../gateway/exchange/failures';
+import { failed, success } from '../gateway/exchange/result';
+import { sign } from '../gateway/exchange/signing';
+import { failureOfError, timedOut } from './connectionErrors';
+
+export const CREDENTIAL = 'messagingGatewayApi';
+
+/** An HTTP answer whose status and headers have arrived. */
+interface HttpResponse {
+	statusCode: number;
+	headers: Record<string, unknown>;
+	body: AsyncIterable<Uint8Array> & { destroy(error: Error): unknown };
+}
+
+/** The context of either node. */
+type NodeFunctions = IExecuteFunctions | IPollFunctions;
+
+/** Sends one unsigned request through one of n8n's helpers. */
+type Helper = (request: IHttpRequestOptions) => Promise<HttpResponse>;
+
+/**
+ * Opens the way from a node to the gateway: requests are signed by the credential, sent once, and
+ * whatever happens to them comes back as a value that is free of the password. Never throws.
+ */
+export async function connect(context: NodeFunctions): Promise<Exchange> {
+	try {
+		const { password } = await context.getCredentials(CREDENTIAL);
+		return exchangeThrough(uncancelled(context), concealing(password));
+	} catch (error) {
+		return async () => failed(failure('noCredential', (error as Error).message));
+	}
+}
+
+/**
+ * n8n's helper breaks off a request when the execution is cancelled. What the gateway is just
+ * accepting would then be accepted without anybody knowing its ID, so it is not told.
+ */
+function uncancelled(context: NodeFunctions): Helper {
+	const { helpers, logger } = context;
+	const caller = {
+		helpers,
+		logger,
+		getNode: () => context.getNode(),
+		getCredentials: async (type: string) => await context.getCredentials(type),
+	} as NodeFunctions;
+	return async (request) =>
+		await helpers.httpRequestWithAuthentication.call(caller, CREDENTIAL, request);
+}
+
+/**
+ * The same for the test of a credential, where n8n offers only its older helper and leaves signing to
+ * the caller.
+ */
+export function connectForTest(
+	context: ICredentialTestFunctions,
+	credentials: ICredentialDataDecryptedObject,
+): Exchange {
+	const helper: Helper = async (request) => {
+		const signed = sign(credentials, request);
+		return await context.helpers.request({
+			method: signed.method,
+			uri: signed.url,
+			headers: signed.headers,
+			body: signed.body,
+			timeout: signed.timeout,
+			rejectUnauthorized: !signed.skipSslCertificateValidation,
+			followRedirect: false,
+			simple: false,
+			resolveWithFullResponse: true,
+			useStream: true,
+		});
+	};
+	return exchangeThrough(helper, concealing(credentials.password));
+}
+
+/** Whether somebody has cancelled the execution. */
+export const isCancelled = (context: IExecuteFunctions): boolean =>
+	context.getExecutionCancelSignal()?.aborted === true;
+
+function exchangeThrough(helper: Helper, conceal: (text: string) => string): Exchange {
+	return async (request, timeout) => {
+		const deadline = AbortSignal.timeout(timeout);
+		const explain = (error: unknown): Failure => ({
+			...(deadline.aborted ? timedOut(timeout) : failureOfError(error, timeout)),
+			request: nameOf(request),
+		});
+		try {
+			const response = await helper(toHttpRequest(request, timeout));
+			const received = await receive(response, deadline, explain);
+			return success({ ...received, to: nameOf(request), conceal });
+		} catch (error) {
+			// The caught value holds the whole request, password included: only its kind goes further.
+			return failed(explain(error));
+		}
+	};
+}
+
+const nameOf = ({ interface: name, path }: GatewayRequest) => ({ interface: name, path });
+
+const toHttpRequest = (request: GatewayRequest, timeout: number): IHttpRequestOptions => ({
+	method: request.method,
+	...(request.method === 'GET'
+		? { url: addressOf(request.path, request.parameters) }
+		: { url: request.path, body: { [request.root]: request.content } }),
+	timeout,
+	// A cut answer is worth what arrived of it, which only a stream gives.
+	encoding: 'stream',
+	returnFullResponse: true,
+	// n8n sends a request again by itself when it is told of HTTP 401.
+	ignoreHttpStatusErrors: true,
+	// A redirect would carry the password to another host.
+	disableFollowRedirect: true,
+});
+
+const addressOf = (path: string, parameters: Record<string, string>): string =>
+	Object.keys(parameters).length === 0 ? path : `${path}?${encodeParameters(parameters)}`;
+
+async function receive(
+	{ statusCode, headers, body }: HttpResponse,
+	deadline: AbortSignal,
+	explain: (error: unknown) => Failure,
+): Promise<Omit<Answer, 'to' | 'conceal'>> {
+	const chunks: Buffer[] = [];
+	const giveUp = () => body.destroy(new Error('The answer took too long'));
+	deadline.addEventListener('abort', giveUp);
+	let cut: Failure | undefined;
+	try {
+		if (deadline.aborted) giveUp();
+		for await (const chunk of body) chunks.push(Buffer.from(chunk));
+	} catch (error) {
+		cut = explain(error);
+	} finally {
+		deadline.removeEventListener('abort', giveUp);
+	}
+	const contentType = String(headers['content-type'] ?? '');
+	const text = decode(Buffer.concat(chunks), contentType, cut === undefined);
+	const framed = 'content-length' in headers || 'transfer-encoding' in headers;
+	return { status: statusCode, body: text, framed, ...(cut && { cut }) };
+}
