@@ -17,7 +17,7 @@ export const properties: INodeProperties[] = [
 		name: 'resource',
 		type: 'options',
 		noDataExpression: true,
-		default: message.option.value,
+		default: 'message',
 		options: RESOURCES.map(({ option }) => option),
 	},
 	...RESOURCES.flatMap((resource) => [
@@ -27,13 +27,14 @@ export const properties: INodeProperties[] = [
 ];
 
 function choiceOfOperation({ option, default: usual, operations }: Resource): INodeProperties {
+	const { value } = usual.option;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
-		default: usual.option.value,
+		default: value,
 		options: operations.map((operation) => operation.option),
 	};
 }

@@ -1,4 +1,8 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { INTERFACES } from '../gateway/interfaces/choice';
+
+const byName = (one: INodePropertyOptions, other: INodePropertyOptions): number =>
+	one.name < other.name ? -1 : 1;
 
 /** The choice between the gateway's two interfaces, for operations that both have. */
 export const interfaceOption: INodeProperties = {
@@ -10,8 +14,7 @@ export const interfaceOption: INodeProperties = {
 		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them.',
 	options: [
 		{ name: 'Automatic', value: 'auto' },
-		{ name: 'Query', value: 'query' },
-		{ name: 'XML', value: 'xml' },
+		...INTERFACES.map(({ label, name }) => ({ name: label, value: name })).sort(byName),
 	],
 };
 

@@ -1,10 +1,15 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { interfaceOption } from '../../n8n/interface.fields';
+import { INTERFACES } from '../../gateway/interfaces/choice';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/spec/limits';
 import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../shared.fields';
 import { textField } from './text.fields';
 
 const displayOptions = showOnlyFor('message', 'send');
+
+const parallelInterfaces = INTERFACES.filter(({ requestsAtOnce }) => requestsAtOnce).map(
+	({ name }) => name,
+);
 
 export const sendFields: INodeProperties[] = [
 	numbersField('message', 'send', 'Who to send to'),
@@ -91,7 +96,7 @@ export const sendFields: INodeProperties[] = [
 				default: 1,
 				description:
 					'How many requests of the query interface may be under way at once. Messages may then arrive in another order, and when a connection breaks, those of several requests may be in doubt. The value for the first item counts.',
-				displayOptions: { show: { interface: ['query'] } },
+				displayOptions: { show: { interface: parallelInterfaces } },
 			},
 			{
 				displayName: 'Scheduled At',

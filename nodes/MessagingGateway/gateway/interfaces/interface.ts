@@ -14,7 +14,10 @@ export interface Call<Asked, Reading> {
  * can ask for it without having looked.
  */
 export interface GatewayInterface {
+	/** What a saved workflow holds. */
 	name: string;
+	/** What the editor shows. */
+	label: string;
 	/**
 	 * Plans as few requests as the interface allows.
 	 *

@@ -10,6 +10,7 @@ import { transferCredits } from './transferCredits';
 /** HTTP GET with query parameters; answers are name/value pairs (spec, "Query interface (HTTP GET)"). */
 export const query: GatewayInterface = {
 	name: 'query',
+	label: 'Query',
 	send,
 	requestsAtOnce: MAX_REQUESTS_AT_ONCE,
 	getStatus,

@@ -7,6 +7,7 @@ import { send } from './send';
 /** HTTP POST with XML documents both ways (spec, "XML interface (HTTP POST)"). */
 export const xml: GatewayInterface = {
 	name: 'xml',
+	label: 'XML',
 	send,
 	getStatus,
 	deleteScheduled,
