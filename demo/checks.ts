@@ -4,17 +4,17 @@ import type { SimulatedRequest } from '../sandbox/simulator';
 import type { Evidence } from './evidence';
 import { autoReply, reply, sendAndFollow } from './workflow';
 
-/** One line of what has to have happened. */
+/** One thing that must have happened, and what happened. */
 export interface Check {
 	what: string;
 	expected: unknown;
 	actual: unknown;
 }
 
-/** Whether what was expected is what happened. */
+/** Whether the expected thing happened. */
 export const isSeen = ({ expected, actual }: Check): boolean => isDeepStrictEqual(expected, actual);
 
-/** All that the demo promises, each line looked up in the books of one side. */
+/** Everything the demo promises, each checked against the records of n8n or the simulator. */
 export function checksOf(evidence: Evidence): Check[] {
 	return [
 		{
@@ -28,7 +28,7 @@ export function checksOf(evidence: Evidence): Check[] {
 		...requestChecks(evidence),
 		...replyChecks(evidence),
 		{
-			what: 'simulator: four messages took four credits',
+			what: 'simulator: four messages cost four credits',
 			expected: { before: 1000, after: 996 },
 			actual: { before: evidence.creditsBefore, after: evidence.creditsAfter },
 		},

@@ -1,13 +1,13 @@
 import type { Execution } from '../sandbox/rest';
 import type { SimulatedMessage, SimulatedRequest } from '../sandbox/simulator';
 
-/** What both sides recorded: n8n's data and the simulator's own books. */
+/** The records of both sides: n8n's execution data, and what the simulator kept. */
 export interface Evidence {
-	/** Sending and following, and what the simulator held after it. */
+	/** The execution that sends and follows, and the simulator's records after it. */
 	execution: Execution;
 	messages: SimulatedMessage[];
 	requests: SimulatedRequest[];
-	/** Every execution of the workflow that answers replies, and the messages that came of them. */
+	/** Every execution of the workflow that answers replies, and the messages they sent. */
 	replyExecutions: Execution[];
 	answers: SimulatedMessage[];
 	creditsBefore: number;

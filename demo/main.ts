@@ -22,9 +22,13 @@ function readOptions(argv: readonly string[]): Options {
 		.description(
 			'Sends messages from a real n8n to a simulated gateway, answers a reply, and shows what happened.',
 		)
-		.option('--once', 'end after the table; the exit code is 0 only if everything was seen')
+		.option('--once', 'check everything and end; the exit code is 0 only if everything was seen')
 		.option('--port <port>', 'port of the n8n editor (default: 5678, or a free one)', readPort)
-		.option('--simulator-port <port>', 'its port (default: 8085, or a free one)', readPort)
+		.option(
+			'--simulator-port <port>',
+			'port of the simulator (default: 8085, or a free one)',
+			readPort,
+		)
 		.parse(argv)
 		.opts<Options>();
 }

@@ -1,13 +1,13 @@
 import ora from 'ora';
 import type { Report } from '../sandbox/report';
 
-/** Without a terminal there is no spinner to move: a line now and then says that it goes on. */
+/** Without a terminal there is no spinner: a line now and then shows the progress instead. */
 const SECONDS_BETWEEN_LINES = 20;
 
 const spinnerOptions = {
-	// Ctrl+C has to reach this process, and not end up in the spinner.
+	// Ctrl+C must reach this process and not the spinner.
 	discardStdin: false,
-	// A terminal that does not tell its width would keep the spinner redrawing for ever.
+	// In a terminal of unknown width the spinner would redraw for ever.
 	...(!process.stderr.columns && { isEnabled: false }),
 };
 

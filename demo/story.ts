@@ -31,7 +31,7 @@ export interface Stage {
 	evidence: Evidence;
 }
 
-/** From the source tree to messages that have arrived; everything started stays running. */
+/** Builds, installs and starts everything, sends and answers; what it starts stays running. */
 export async function playStory(options: StoryOptions): Promise<Stage> {
 	const ports = await choosePorts(options);
 	await step('Building the package', () => build());
@@ -67,7 +67,7 @@ export async function playStory(options: StoryOptions): Promise<Stage> {
 	return { n8n, simulator, evidence: { ...sent, replyExecutions, answers, creditsAfter } };
 }
 
-/** Asked for by number, a port has to be free; otherwise the usual one is only preferred. */
+/** A port that was asked for must be free; otherwise the usual one is only preferred. */
 async function choosePorts({ port, simulatorPort }: StoryOptions) {
 	return {
 		editor:
@@ -100,7 +100,7 @@ async function execute(n8n: Instance, rest: RestClient): Promise<Execution> {
 	);
 }
 
-/** Has the handset answer a message, and gives every execution that came of it. */
+/** Sends a reply from the handset, and returns every execution it started. */
 async function converse(simulator: Simulator, rest: RestClient): Promise<Execution[]> {
 	await rest.activate(autoReply.id);
 	await simulator.post('replies', reply);
@@ -108,7 +108,7 @@ async function converse(simulator: Simulator, rest: RestClient): Promise<Executi
 	const withinAMinute = (look: () => Promise<boolean>, otherwise: string) =>
 		until(look, 60_000, otherwise);
 	await withinAMinute(async () => (await started()).length > 0, 'n8n did not receive the reply');
-	// What comes once must not come again with the next polls.
+	// The reply must not come again with the next polls.
 	const polls = async () =>
 		(await simulator.requests()).filter(({ path }) => path === '/xmlgetreplies.asp').length;
 	const enough = (await polls()) + 2;

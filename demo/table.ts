@@ -4,7 +4,7 @@ import { itemsOf } from '../sandbox/execution';
 import type { Evidence } from './evidence';
 import { autoReply, sendAndFollow } from './workflow';
 
-/** What happened to each recipient, as n8n's execution data has it. */
+/** A table of what happened to each recipient, from n8n's execution data. */
 export function outcomeTable({ execution }: Evidence): string {
 	const sent = itemsOf(execution.data, sendAndFollow.sendNode);
 	const statuses = itemsOf(execution.data, sendAndFollow.statusNode);
@@ -17,7 +17,7 @@ export function outcomeTable({ execution }: Evidence): string {
 	return table.toString();
 }
 
-/** What came back from a recipient, and what was answered. */
+/** The reply of a recipient, and the answer to it. */
 export function conversation({ replyExecutions, answers }: Evidence): string {
 	const replies = replyExecutions.flatMap(({ data }) => itemsOf(data, autoReply.replyNode));
 	return [

@@ -6,14 +6,14 @@ export const sendAndFollow = {
 	statusNode: 'Get Status',
 } as const;
 
-/** The same in examples/auto-reply-by-keyword.json. */
+/** The names in examples/auto-reply-by-keyword.json that the demo relies on. */
 export const autoReply = {
 	id: 'AutoReplyKeyword',
 	replyNode: 'New Reply',
 	answeredNode: 'Answered',
 } as const;
 
-/** What one of the recipients texts back, with what gets lost easily. */
+/** The reply of one of the recipients, with characters that are easily lost. */
 export const reply = {
 	from: '447700900102',
 	text: 'Help! Can it be 11:00? I am at "Café & Crêpes" <3',
@@ -22,5 +22,5 @@ export const reply = {
 /** The simulator's main account. */
 export const account = { user: 'demo', password: 'demo' } as const;
 
-/** Who may sign in at the demo's editor; nothing but this machine can reach it. */
+/** The person who signs in at the demo's editor; only this machine can reach it. */
 export const owner = { email: 'demo@example.com', password: 'Demo12345' } as const;

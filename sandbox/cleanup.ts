@@ -3,7 +3,7 @@ import { runInThisContext } from 'node:vm';
 
 type Task = () => Promise<void>;
 
-/** Jest hands its tests a copy of `process`, on which no signal ever arrives; this is the real one. */
+/** Jest gives its tests a copy of `process` that receives no signals; this is the real one. */
 export const thisProcess = runInThisContext('process') as NodeJS.Process;
 
 const tasks = new Set<Task>();
@@ -11,13 +11,13 @@ let signalsAreHandled = false;
 let interrupted = false;
 
 /**
- * Registers what has to happen before this process ends: on failure, on Ctrl+C and at the end.
+ * Registers a task to do before this process ends: on failure, on Ctrl+C and at the end.
  * Returns a function that does it now, once, and takes it off the list.
  */
 export function atEnd(task: Task): Task {
 	let done: Promise<void> | undefined;
 	const once = (): Promise<void> => {
-		// It stays on the list until it is done: whoever else cleans up meanwhile waits for it too.
+		// It stays on the list until it is done, so that `cleanUp` waits for it too.
 		done ??= task().finally(() => tasks.delete(once));
 		return done;
 	};
@@ -33,10 +33,10 @@ export async function cleanUp(): Promise<void> {
 	}
 }
 
-/** Whether somebody ended this process: what fails from then on is no news. */
+/** Whether a signal ended this process: what fails after that need not be reported. */
 export const wasInterrupted = (): boolean => interrupted;
 
-/** A program for which Ctrl+C is the proper end sets process.exitCode beforehand. */
+/** A program that is meant to end with Ctrl+C sets process.exitCode beforehand. */
 function handleSignals(): void {
 	if (signalsAreHandled) return;
 	signalsAreHandled = true;

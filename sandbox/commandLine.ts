@@ -57,7 +57,7 @@ export class CommandLine {
 			cwd: this.userFolder,
 			environment: {
 				...privateEnvironment(this.installation.release, this.userFolder),
-				// With less than 'info' n8n keeps the result to itself.
+				// Below 'info' n8n does not print the result.
 				N8N_LOG_LEVEL: 'info',
 				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			},

@@ -1,12 +1,12 @@
 import type { Release } from './releases';
 
-/** Settings of this machine that would reach into a private n8n. */
+/** Environment variables of this machine that would change a private n8n. */
 const FOREIGN =
 	/^(N8N|DB|EXECUTIONS|QUEUE|CREDENTIALS|WEBHOOK|GENERIC|npm)_|^(NODE_OPTIONS|NODE_ENV|JEST_WORKER_ID)$/i;
 
 /**
- * The environment of a private n8n: bound to this machine, telling nobody, sharing nothing with
- * an n8n that may be set up here already.
+ * The environment of a private n8n: it listens on this machine only, sends no diagnostics, and
+ * shares nothing with an n8n that may be set up here already.
  */
 export function privateEnvironment(release: Release, userFolder: string): NodeJS.ProcessEnv {
 	const inherited = Object.entries(process.env).filter(([name]) => !FOREIGN.test(name));

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { projectFolder } from './folders';
 import { pollTimesEvery } from './pollTimes';
 
-/** A workflow as a file of examples/ holds it. */
+/** A workflow as in a file of examples/. */
 export interface ExampleWorkflow extends IDataObject {
 	id: string;
 	name: string;
@@ -27,7 +27,7 @@ export const exampleFiles = (): string[] =>
 export const readExample = (file: string): ExampleWorkflow =>
 	JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as ExampleWorkflow;
 
-/** Makes the polling triggers of a workflow ask every few seconds instead of every minute. */
+/** Makes the polling triggers of a workflow poll every few seconds instead of every minute. */
 export function pollEvery(seconds: number, { nodes }: ExampleWorkflow): void {
 	for (const { parameters } of nodes) {
 		if ('pollTimes' in parameters) parameters.pollTimes = pollTimesEvery(seconds);

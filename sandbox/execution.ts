@@ -13,7 +13,7 @@ export interface ExecutionData {
 		lastNodeExecuted?: string;
 		error?: { message: string };
 	};
-	/** What was still to be done when n8n ended. */
+	/** The work that was left when n8n ended. */
 	executionData?: {
 		nodeExecutionStack?: Array<{
 			node: { name: string };
@@ -22,12 +22,12 @@ export interface ExecutionData {
 	};
 }
 
-/** How often a node ran in an execution. */
+/** How many times a node ran in an execution. */
 export function runCount(execution: ExecutionData, node: string): number {
 	return execution.resultData.runData[node]?.length ?? 0;
 }
 
-/** What a node put out, the last time it ran unless told otherwise; empty when it did not run. */
+/** The output of a node, of its last run by default; empty when it did not run. */
 export function itemsOf(
 	execution: ExecutionData,
 	node: string,
@@ -37,7 +37,7 @@ export function itemsOf(
 	return items.map((item) => item.json);
 }
 
-/** What a trigger started an execution with, even where n8n ended before any node ran. */
+/** The items that a trigger started an execution with, even if n8n ended before any node ran. */
 export function startingItems(execution: ExecutionData, trigger: string): IDataObject[] {
 	const pending = (execution.executionData?.nodeExecutionStack ?? []).find(
 		({ node }) => node.name === trigger,

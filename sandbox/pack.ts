@@ -9,10 +9,10 @@ export async function build(): Promise<void> {
 	await npm(['run', 'build'], { folder: projectFolder });
 }
 
-/** Packs what was built, as `npm publish` would; gives the path of the archive. */
+/** Packs what was built, as `npm publish` would; returns the path of the archive. */
 export async function pack(): Promise<string> {
 	const folder = await temporaryFolder('package');
-	// What was built is packed as it is.
+	// Without scripts, npm packs the build as it is.
 	await npm(['pack', '--ignore-scripts', `--pack-destination=${folder}`], {
 		folder: projectFolder,
 	});

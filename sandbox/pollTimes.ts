@@ -1,8 +1,8 @@
 /**
- * The Poll Times of a trigger that asks every few seconds, where the editor's least is a minute. n8n
- * takes one second of the minute for each poll time, and no list of them.
+ * The Poll Times of a trigger that polls every few seconds; the editor offers no less than a minute.
+ * n8n takes one second of the minute for each poll time, not a list of seconds.
  *
- * @param seconds a whole part of 60
+ * @param seconds a divisor of 60
  */
 export const pollTimesEvery = (seconds: number) => ({
 	item: Array.from({ length: 60 / seconds }, (_, index) => ({

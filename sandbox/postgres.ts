@@ -8,7 +8,7 @@ import { findProgram, versionsIn } from './programs';
 
 const START_MILLISECONDS = 30_000;
 const USER = 'n8n';
-/** Debian keeps the server's programs off PATH, a folder for each version. */
+/** Debian keeps the server's programs outside PATH, in a folder for each version. */
 const DEBIAN_FOLDER = '/usr/lib/postgresql';
 
 /** The folder with PostgreSQL's own programs, undefined when it is not installed. */
@@ -19,7 +19,7 @@ export function findPostgres(): string | undefined {
 }
 
 /**
- * Starts a PostgreSQL of its own, with an empty database, and gives the settings with which n8n
+ * Starts a private PostgreSQL with an empty database, and returns the settings with which n8n
  * uses it. Both are gone when this process ends.
  */
 export async function startPostgres(programs: string): Promise<Record<string, string>> {
@@ -47,7 +47,7 @@ export async function startPostgres(programs: string): Promise<Record<string, st
 	const settings = [
 		'listen_addresses=127.0.0.1',
 		'unix_socket_directories=',
-		// It does not outlive the machine.
+		// Its data need not survive a crash.
 		'fsync=off',
 	].flatMap((setting) => ['-c', setting]);
 	const postgres = start(command('PostgreSQL', 'postgres', ['-D', data, '-p', port, ...settings]));
@@ -62,7 +62,7 @@ export async function startPostgres(programs: string): Promise<Record<string, st
 	};
 }
 
-/** PostgreSQL refuses to run as root: the folder is handed to the user of Debian's package then. */
+/** PostgreSQL refuses to run as root: the user of Debian's package then gets the files. */
 async function asOrdinaryUser(...files: string[]): Promise<string[]> {
 	if (process.getuid?.() !== 0) return [];
 	const id = async (which: string) =>

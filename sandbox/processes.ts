@@ -8,7 +8,7 @@ const GRACE_MILLISECONDS = 4_000;
 const TAIL_LINES = 40;
 
 export interface Command {
-	/** What messages call it, e.g. 'n8n'. */
+	/** Its name in messages, e.g. 'n8n'. */
 	name: string;
 	program: string;
 	args: string[];
@@ -30,7 +30,7 @@ export class RunningProcess {
 	readonly ended: Promise<number | null>;
 	/** The system's number for it; 0 when it could not be started. */
 	readonly id: number;
-	/** Asks it to end, insists after a few seconds, and waits until it is gone. */
+	/** Asks it to end, kills it after a few seconds, and waits until it is gone. */
 	readonly stop: () => Promise<void>;
 	private readonly child: ChildProcess;
 	private readonly listeners = new Set<(line: string) => void>();
@@ -40,7 +40,7 @@ export class RunningProcess {
 			cwd: command.cwd,
 			env: command.environment ?? process.env,
 			stdio: ['ignore', 'pipe', 'pipe'],
-			// A process group of its own, so that what it started itself can be ended with it.
+			// A process group of its own, so that its children end with it.
 			detached: process.platform !== 'win32',
 		});
 		this.id = this.child.pid ?? 0;
@@ -64,7 +64,7 @@ export class RunningProcess {
 		});
 	}
 
-	/** The last lines it wrote, indented, to stand under a message. */
+	/** The last lines it wrote, indented, to show under a message. */
 	tail(): string {
 		return this.output
 			.slice(-TAIL_LINES)
@@ -136,17 +136,17 @@ export class RunningProcess {
 			if (process.platform === 'win32') this.child.kill(signal);
 			else process.kill(-pid, signal);
 		} catch {
-			// Already gone, which is what was wanted.
+			// It has ended already.
 		}
 	}
 }
 
-/** Starts a program that is meant to stay. */
+/** Starts a program that keeps running. */
 export function start(command: Command): RunningProcess {
 	return new RunningProcess(command);
 }
 
-/** Runs a program to its end and gives its standard output; throws when it fails. */
+/** Runs a program to its end and returns its standard output; throws when it fails. */
 export async function run(command: Command): Promise<string> {
 	const started = start(command);
 	const code = await started.ended;

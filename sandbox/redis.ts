@@ -10,7 +10,7 @@ export function findRedis(): string | undefined {
 	return findProgram('redis-server', ['/usr/bin', '/usr/local/bin']);
 }
 
-/** Starts a Redis of its own that keeps nothing, and gives the settings with which n8n uses it. */
+/** Starts a private Redis that stores nothing, and returns the settings with which n8n uses it. */
 export async function startRedis(program: string): Promise<Record<string, string>> {
 	const port = String(await freePort());
 	const redis = start({

@@ -5,7 +5,7 @@ import type { ExecutionData } from './execution';
 import { SandboxFailure } from './failure';
 import { until } from './until';
 
-/** Who signs in at the editor of a private n8n. */
+/** The person who signs in at the editor of a private n8n. */
 export interface Owner {
 	email: string;
 	password: string;
@@ -23,7 +23,7 @@ export interface Execution extends ExecutionSummary {
 	data: ExecutionData;
 }
 
-/** A workflow as n8n keeps it; what is not named here is passed on as it is. */
+/** A workflow as n8n stores it; other properties are passed on as they are. */
 export interface Workflow extends IDataObject {
 	id: string;
 	name: string;
@@ -40,7 +40,7 @@ const RUNNING = new Set(['new', 'running', 'waiting']);
 const PUBLISHED: PublicationStatus = { status: 'published', triggers: [] };
 const PUBLICATION_MILLISECONDS = 60_000;
 
-/** What the editor itself calls, signed in as one person. */
+/** A client of the interface that the editor calls, signed in as one person. */
 export class RestClient {
 	private cookie = '';
 	/** n8n ties a session to the browser that opened it. */
@@ -48,7 +48,7 @@ export class RestClient {
 
 	constructor(private readonly address: string) {}
 
-	/** Makes the first person of a new n8n, and signs in as that person. */
+	/** Creates the owner of a new n8n, and signs in as that person. */
 	async setUpOwner(owner: Owner): Promise<void> {
 		await this.send('POST', '/owner/setup', { ...owner, firstName: 'Sandbox', lastName: 'Owner' });
 	}
@@ -59,7 +59,7 @@ export class RestClient {
 		await this.send('POST', '/login', body);
 	}
 
-	/** Stores a credential and gives its ID. */
+	/** Stores a credential and returns its ID. */
 	async createCredential(name: string, type: string, data: IDataObject): Promise<string> {
 		const created = await this.send<{ id: string }>('POST', '/credentials', { name, type, data });
 		return created.id;
@@ -98,7 +98,7 @@ export class RestClient {
 		return this.send<Workflow>('GET', `/workflows/${id}`);
 	}
 
-	/** Starts the triggers of a workflow, and waits until each of them has; throws why one has not. */
+	/** Starts the triggers of a workflow and waits for each; throws if one does not start, with why. */
 	async activate(id: string): Promise<void> {
 		const { versionId } = await this.workflow(id);
 		try {
@@ -123,7 +123,7 @@ export class RestClient {
 		}
 	}
 
-	/** Presses Execute Workflow; gives the ID of the execution. */
+	/** Presses Execute Workflow; returns the ID of the execution. */
 	async run(id: string, trigger: string): Promise<string> {
 		const { executionId } = await this.send<{ executionId: string }>(
 			'POST',
@@ -138,7 +138,7 @@ export class RestClient {
 		return executionId;
 	}
 
-	/** Presses Fetch Test Event on a trigger; gives the ID of the execution. */
+	/** Presses Fetch Test Event on a trigger; returns the ID of the execution. */
 	async fetchTestEvent(id: string, trigger: string): Promise<string> {
 		const { executionId } = await this.send<{ executionId: string }>(
 			'POST',
@@ -152,7 +152,7 @@ export class RestClient {
 		return executionId;
 	}
 
-	/** Saves other parameters of a node, and publishes them where the workflow is active. */
+	/** Changes parameters of a node, and publishes them if the workflow is active. */
 	async changeNode(id: string, node: string, parameters: IDataObject): Promise<void> {
 		const { active, versionId, nodes, connections } = await this.workflow(id);
 		for (const one of nodes as IDataObject[]) {
@@ -172,7 +172,7 @@ export class RestClient {
 		await this.send('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 	}
 
-	/** Makes a data table and gives its ID. */
+	/** Creates a data table and returns its ID. */
 	async createDataTable(name: string, columns: IDataObject[]): Promise<string> {
 		const created = await this.send<{ id: string }>('POST', await this.dataTables(), {
 			name,
@@ -181,7 +181,7 @@ export class RestClient {
 		return created.id;
 	}
 
-	/** The rows of a data table, at most 100; empty where there is no such table. */
+	/** The rows of a data table, at most 100; empty if there is no such table. */
 	async dataTableRows(name: string): Promise<IDataObject[]> {
 		const tables = await this.dataTables();
 		const { data: found } = await this.send<{ data: Array<{ id: string; name: string }> }>(
@@ -213,7 +213,7 @@ export class RestClient {
 		return { ...found, data: parse(found.data) as ExecutionData };
 	}
 
-	/** Waits until an execution has ended, well or badly, and gives it with its data. */
+	/** Waits until an execution has succeeded or failed, and returns it with its data. */
 	async finished(id: string, milliseconds = 60_000): Promise<Execution> {
 		return until(
 			async () => {
@@ -241,7 +241,7 @@ export class RestClient {
 		throw new SandboxFailure(`n8n did not start workflow ${id} (${status}): ${reason ?? ''}`);
 	}
 
-	/** Undefined in n8n 1, which has started the triggers when it answers. */
+	/** Undefined in n8n 1, which answers only after it has started the triggers. */
 	private async publication(id: string): Promise<PublicationStatus | undefined> {
 		try {
 			return await this.send('GET', `/workflows/${id}/publication-status`);
@@ -256,7 +256,7 @@ export class RestClient {
 		return `/projects/${project.id}/data-tables`;
 	}
 
-	/** Reads what the editor reads beside the interface. */
+	/** Reads a file of the editor, which is outside the interface. */
 	private async get<Result>(path: string): Promise<Result> {
 		const response = await fetch(`${this.address}${path}`, { headers: this.headers() });
 		if (!response.ok) throw new RestFailure(`GET ${path}`, response.status, '');
@@ -280,7 +280,7 @@ export class RestClient {
 			'content-type': 'application/json',
 			'browser-id': this.browserId,
 			cookie: this.cookie,
-			// n8n closes an idle connection without waiting to see whether it is used just then.
+			// n8n may close an idle connection at the moment it is used again.
 			connection: 'close',
 		};
 	}

@@ -78,7 +78,7 @@ export class Simulator {
 		return this.read('accounts');
 	}
 
-	/** Scripts a fault for the next requests to an address, once unless told otherwise. */
+	/** Scripts a fault for the next requests to an address, once by default. */
 	async fault(path: string, fault: object, times = 1): Promise<void> {
 		await this.post('faults', { match: { path }, times, fault });
 	}

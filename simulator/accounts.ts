@@ -8,7 +8,7 @@ export interface Account {
 	/** May hold fractions; reported rounded. */
 	credits: number;
 	locked: boolean;
-	/** A trial account sends to its own number alone. */
+	/** A trial account sends to its own number only. */
 	trial: boolean;
 	ownNumber: string | null;
 	shortCodes: string[];
@@ -16,10 +16,10 @@ export interface Account {
 	bypassIndustryDoNotContact: boolean;
 }
 
-/** An account to add, or what to change of the account with that login. */
+/** An account to add, or changes to the account with that login. */
 export type AccountSeed = Pick<Account, 'login'> & Partial<Account>;
 
-/** A seed that cannot be sown; the message says why. */
+/** A seed that cannot be added; the message says why. */
 export class SeedRefused extends Error {
 	readonly statusCode = 400;
 }

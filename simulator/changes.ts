@@ -13,9 +13,9 @@ import {
 } from './shown';
 import { statusOf } from './status';
 
-/** What is new or different; what is left out is as it was. One event of `GET /control/events`. */
+/** One event of `GET /control/events`: what is new or changed. A part left out is unchanged. */
 export interface Update {
-	/** Everything told before is void. */
+	/** Everything sent before is void. */
 	reset?: true;
 	clock?: ReturnType<typeof shownClock>;
 	accounts?: ShownAccount[];
@@ -27,15 +27,15 @@ export interface Update {
 	received?: ReturnType<typeof shownText>[];
 }
 
-/** Little enough that a page handles an update between two frames. */
+/** Few enough for a page to handle an update between two frames. */
 const MOST_IN_ONE_UPDATE = 500;
 
-/** What a gateway has to tell one listener. The first time, that is everything. */
+/** Collects the updates for one listener. The first ones hold everything. */
 export class Changes {
 	private messages: readonly Message[] = [];
 	private messageMarks: string[] = [];
 	private receivedMarks: boolean[] = [];
-	private readonly told = new Map<string, string>();
+	private readonly sent = new Map<string, string>();
 
 	constructor(private readonly gateway: Gateway) {}
 
@@ -56,18 +56,18 @@ export class Changes {
 		];
 	}
 
-	/** A reset leaves another list of messages behind. */
+	/** A reset replaces the list of messages. */
 	private forgetIfReset(): Pick<Update, 'reset'> {
 		const messages = this.gateway.messages.all();
 		if (this.messages === messages) return {};
 		this.messages = messages;
 		this.messageMarks = [];
 		this.receivedMarks = [];
-		this.told.clear();
+		this.sent.clear();
 		return { reset: true };
 	}
 
-	/** The small parts, each whole. */
+	/** The small parts; one that changed is sent whole. */
 	private changedState(): Update {
 		const { clock, accounts, optOuts, faults } = this.gateway;
 		const everyAccount = accounts.all();
@@ -86,8 +86,8 @@ export class Changes {
 	}
 
 	private isNew(name: string, mark: string): boolean {
-		if (this.told.get(name) === mark) return false;
-		this.told.set(name, mark);
+		if (this.sent.get(name) === mark) return false;
+		this.sent.set(name, mark);
 		return true;
 	}
 

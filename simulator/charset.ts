@@ -3,15 +3,15 @@ export const CHARSETS = ['utf-8', 'windows-1252', 'iso-8859-1', 'iso-8859-15'] a
 
 export type Charset = (typeof CHARSETS)[number];
 
-/** What stands for a character that a charset has no byte for. */
+/** Replaces a character that a charset has no byte for. */
 export type Substitute = (character: string) => string;
 
 /** All but UTF-8. */
 type SingleByteCharset = Exclude<Charset, 'utf-8'>;
 
 /**
- * Where a charset differs from ISO 8859-1, by its first differing byte. A TextDecoder is no help: that
- * of some Node.js releases takes windows-1252 for ISO 8859-1.
+ * Runs of characters that differ from ISO 8859-1, by the byte of the first. No TextDecoder is used:
+ * in some Node.js releases it reads windows-1252 as ISO 8859-1.
  */
 const differences: Record<SingleByteCharset, Readonly<Record<number, string>>> = {
 	'iso-8859-1': {},

@@ -3,7 +3,7 @@
  * still (speed 0) and be moved, so that 90 days pass within one test.
  */
 export class Clock {
-	/** How often it was set or its speed changed. */
+	/** How many times it was set or its speed was changed. */
 	changes = 0;
 	private readAt = Date.now();
 	private reading: number;

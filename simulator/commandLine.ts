@@ -2,7 +2,7 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { CHARSETS, type Charset } from './charset';
 import type { SimulatorOptions } from './simulator';
 
-/** What the program was started with. */
+/** The options that the program was started with. */
 export interface CommandLine {
 	host: string;
 	port: number;
@@ -42,13 +42,13 @@ function elementPrefix(text: string): string {
 
 const command = () =>
 	new Command('simulator')
-		.description('Answers as the SMS gateway does, on both interfaces, and sends nothing.')
+		.description('Answers like the SMS gateway, on both interfaces, and sends nothing.')
 		.option('--port <port>', 'port to listen on; 0 picks a free one', port, 8085)
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
 		.option('--allow-remote', 'allow an address that other machines can reach', false)
-		.option('--seed <file>', 'JSON file with what it begins with, described in simulator/README.md')
+		.option('--seed <file>', 'JSON file with the data to begin with; see simulator/README.md')
 		.option('--speed <factor>', 'how many times faster than real time the clock runs', amount, 1)
-		.option('--latency <ms>', 'how long every answer is held back', amount, 0)
+		.option('--latency <ms>', 'delay of every answer', amount, 0)
 		.option('--prefix <word>', 'service brand before the XML element names', elementPrefix, 'Svc')
 		.option('--trailing-ampersand', 'end lists of pairs with an ampersand', true)
 		.option('--no-trailing-ampersand', 'end lists of pairs without an ampersand')
@@ -61,7 +61,7 @@ const command = () =>
 			new Option('--charset <name>', 'charset of the answers').choices(CHARSETS).default('utf-8'),
 		);
 
-/** Reads the command line; prints the help, or what is wrong with it, and exits where that is due. */
+/** Reads the command line; prints a message and exits for --help or a wrong option. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
 	const { host, port, allowRemote, seed, speed, latency, firstMessageNumber, ...rest } = command()
 		.parse(argv)

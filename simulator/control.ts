@@ -6,8 +6,8 @@ import { addEventRoute } from './events';
 import type { ScriptedFault } from './faults';
 import { refuseForeignPages } from './foreignPages';
 import type { Gateway } from './gateway';
-import { addOptOutManually, receiveReply, receiveShortCodeMessage, type Received } from './handset';
-import { sow, type Seed } from './seed';
+import { receiveReply, receiveShortCodeMessage, type Received } from './handset';
+import type { Seed } from './seed';
 import {
 	shownAccount,
 	shownClock,
@@ -17,7 +17,7 @@ import {
 	shownText,
 } from './shown';
 
-/** A control request that asks for what is not there. */
+/** A control request for something that does not exist. */
 class NoSuchThing extends Error {
 	readonly statusCode = 404;
 }
@@ -28,7 +28,7 @@ function accountWithLogin(gateway: Gateway, login: string): Account {
 	return account;
 }
 
-/** The control interface: JSON under /control, described in README.md. No part of the gateway. */
+/** Adds the control interface: JSON under /control, not part of the gateway; see README.md. */
 export function addControlRoutes(app: FastifyInstance, gateway: Gateway): void {
 	refuseForeignPages(app);
 	addEventRoute(app, gateway);
@@ -49,7 +49,7 @@ function addStateRoutes(app: FastifyInstance, gateway: Gateway): void {
 		},
 	);
 	app.post<{ Body: Seed }>('/seed', { schema: { body: controlSchemas.seed } }, async ({ body }) => {
-		sow(gateway, body);
+		gateway.seed(body);
 		return {};
 	});
 	app.get('/accounts', async () => gateway.accounts.all().map(shownAccount));
@@ -129,9 +129,10 @@ function addHandsetRoutes(app: FastifyInstance, gateway: Gateway): void {
 	app.post<{ Body: { login: string; number: string } }>(
 		'/opt-outs',
 		{ schema: { body: controlSchemas.optOut } },
-		async ({ body: { login, number } }) => ({
-			added: addOptOutManually(gateway, accountWithLogin(gateway, login), number),
-		}),
+		async ({ body: { login, number } }) => {
+			const account = accountWithLogin(gateway, login);
+			return { added: gateway.optOuts.addManually(account, number, gateway.clock.now()) };
+		},
 	);
 }
 

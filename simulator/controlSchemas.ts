@@ -7,7 +7,7 @@ const flag = { type: 'boolean' };
 const amount = { type: 'number', minimum: 0 };
 const list = (items: object) => ({ type: 'array', items });
 
-/** An object with these properties and no others, so that a misspelt name is told. */
+/** An object with these properties and no others, so that a misspelt name is refused. */
 const object = (properties: object, required: readonly string[] = []) => ({
 	type: 'object',
 	properties,
@@ -56,7 +56,7 @@ const fault = object({
 	charset: { enum: CHARSETS },
 });
 
-/** The bodies of the control interface. */
+/** The request bodies of the control interface. */
 export const controlSchemas = {
 	reset: { ...object({ empty: flag }), type: ['object', 'null'] },
 	seed: object({

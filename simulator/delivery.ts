@@ -1,7 +1,7 @@
 /** Delivery status values (spec: States and transitions). */
 export type DeliveryStatus = 'DELIVERED' | 'SENT' | 'NOTFOUND' | 'SENDINGFAILED' | 'FAIL';
 
-/** A status, its code (spec: Status codes) and since when it holds. */
+/** A status, its code (spec: Status codes) and when it was reached. */
 export interface StatusReport {
 	status: DeliveryStatus;
 	code: number;
@@ -20,7 +20,7 @@ export interface DeliveryDelays {
 	untilOutcome: number;
 }
 
-/** How one message will fare, settled when it is accepted: each status, and when it is reached. */
+/** Each status of a message and when it is reached, decided when the message is accepted. */
 export type DeliveryPlan = readonly (DeliveryOutcome & { afterMs: number })[];
 
 /** Decides how a message ends; undefined leaves it to the outcomes by number ending. */
@@ -39,7 +39,7 @@ export const DEFAULT_DELAYS: DeliveryDelays = { untilAccepted: 1, untilSent: 2, 
 
 const failed = (code: number): DeliveryOutcome => ({ status: 'SENDINGFAILED', code });
 
-/** A number ending in 9 and a status code comes to that code; any other number is delivered. */
+/** A number ending in 9 and a status code ends with that code; any other number is delivered. */
 export const OUTCOME_BY_ENDING: Readonly<Record<string, DeliveryOutcome>> = {
 	'9100': SENT,
 	'9105': ACCEPTED,
@@ -57,13 +57,13 @@ export const OUTCOME_BY_ENDING: Readonly<Record<string, DeliveryOutcome>> = {
 	'9214': failed(214),
 };
 
-/** What is seeded about delivery: given delays replace the present ones, endings are added. */
+/** The part of a seed about delivery: delays replace the current ones, endings are added. */
 export interface DeliverySeed {
 	delays?: Partial<DeliveryDelays>;
 	outcomeByEnding?: Record<string, DeliveryOutcome>;
 }
 
-/** Outcomes by the last digits of a number; where several fit, the longest ending counts. */
+/** Outcomes by the last digits of a number; of several that match, the longest ending counts. */
 class Endings {
 	private readonly byEnding: ReadonlyMap<string, DeliveryOutcome>;
 	private readonly lengths: readonly number[];
@@ -80,7 +80,7 @@ class Endings {
 	}
 }
 
-/** Plans how messages fare. Nothing runs in the background: a status follows from the clock. */
+/** Plans deliveries. Nothing runs in the background: a status is computed from the clock. */
 export class Delivery {
 	private delays = DEFAULT_DELAYS;
 	private endings = new Endings(OUTCOME_BY_ENDING);
@@ -126,7 +126,7 @@ function planned(outcome: DeliveryOutcome, delays: DeliveryDelays): DeliveryPlan
 	return steps.slice(0, last + 1);
 }
 
-/** The status that a plan has come to, for a message sent (or due to be sent) at `sentAt`. */
+/** The status that a plan has reached, for a message sent (or due to be sent) at `sentAt`. */
 export function statusByPlan(plan: DeliveryPlan, sentAt: number, now: number): StatusReport {
 	const reached = plan.findLast(({ afterMs }) => sentAt + afterMs <= now);
 	const { status, code, afterMs } = reached ?? { ...QUEUED, afterMs: 0 };

@@ -6,19 +6,19 @@ import type { Gateway } from './gateway';
 import type { KeptRequest } from './requestLog';
 import { isoTime } from './times';
 
-/** What an operation answers, and whose credentials it was called with. */
+/** The answer of an operation, and the account it was called with; null for wrong credentials. */
 export interface Handled {
 	text: string;
 	accountId: number | null;
 }
 
-/** One request to an operation, whichever interface it came by. */
+/** One request to an operation of either interface. */
 export interface Call {
 	method: 'GET' | 'POST';
 	path: string;
 	interface: 'query' | 'xml';
 	contentType: string;
-	/** What stands for a character that the answer's charset lacks. */
+	/** Replaces a character that the answer's charset lacks. */
 	substitute: Substitute;
 	/** The request as the log shows it, with its credentials masked. */
 	show(): unknown;
@@ -36,7 +36,7 @@ interface Answer {
 
 const NOTHING: Handled = { text: '', accountId: null };
 
-/** Does the work at once, waits as long as it should, and answers; a fault spoils any of the three. */
+/** Does the work at once, waits, then answers; a fault may change any of the three. */
 export async function exchange(gateway: Gateway, call: Call, reply: FastifyReply): Promise<void> {
 	const fault = gateway.faults.take(call.path);
 	const workDone = fault.drop !== 'before' && fault.skipWork !== true;
@@ -95,7 +95,7 @@ function deliver(reply: FastifyReply, answer: Answer, fault: Fault): LogEntry['a
 	return 'whole';
 }
 
-/** Promises the whole answer, sends the beginning, and hangs up. */
+/** Declares the length of the whole answer, sends its beginning, and closes the connection. */
 function truncate(reply: FastifyReply, { status, headers, bytes }: Answer, at: number): void {
 	const { raw } = reply.hijack();
 	raw.writeHead(status, { ...headers, 'content-length': bytes.length });

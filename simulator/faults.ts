@@ -1,22 +1,22 @@
 import type { Charset } from './charset';
 
-/** What goes wrong with one gateway request. Unless it says otherwise, the work is done. */
+/** A fault of one gateway request. Unless it says otherwise, the work is done. */
 export interface Fault {
 	/** Holds the answer back; the work is done before the wait. */
 	delayMs?: number;
 	/** Destroys the socket without an answer, before the work or after it. */
 	drop?: 'before' | 'after';
-	/** Answers without doing the work, as a web server does that never reached the gateway. */
+	/** Answers without doing the work, like a web server that could not reach the gateway. */
 	skipWork?: boolean;
-	/** Sends only so many bytes of the answer (or, below 1, so large a share), then hangs up. */
+	/** Sends this many bytes of the answer (below 1: this share), then closes the connection. */
 	truncateAt?: number;
-	/** Another HTTP status, body or further headers instead of the answer's own. */
+	/** Replaces the HTTP status or the body, or adds headers. */
 	status?: number;
 	body?: string;
 	headers?: Record<string, string>;
 	/** A Location header, with status 302 unless `status` says otherwise. */
 	redirectTo?: string;
-	/** Writes the bytes in this charset, while the answer goes on declaring the usual one. */
+	/** Writes the bytes in this charset, while the answer still declares the usual one. */
 	charset?: Charset;
 }
 
@@ -28,7 +28,7 @@ export interface ScriptedFault {
 	fault: Fault;
 }
 
-/** The script: each matching request uses up one turn of the first fault that matches. */
+/** The scripted faults: each request uses up one turn of the first fault that matches it. */
 export class Faults {
 	private script: Required<ScriptedFault>[] = [];
 
@@ -36,7 +36,7 @@ export class Faults {
 		this.script.push({ match, times, fault });
 	}
 
-	/** The fault for a request to this path; an empty one when none is due. */
+	/** Takes the fault for a request to this path; an empty one when none matches. */
 	take(path: string): Fault {
 		const due = this.script.find(({ match }) => match.path === undefined || match.path === path);
 		if (!due) return {};
@@ -45,7 +45,7 @@ export class Faults {
 		return due.fault;
 	}
 
-	/** What is still due. */
+	/** The faults that are not used up. */
 	pending(): readonly ScriptedFault[] {
 		return this.script;
 	}
@@ -55,7 +55,7 @@ export class Faults {
 	}
 }
 
-/** How many bytes of an answer leave before the socket is destroyed. */
+/** How many bytes of an answer are sent before the socket is destroyed. */
 export function bytesSent(length: number, truncateAt: number): number {
 	const bytes = truncateAt > 0 && truncateAt < 1 ? Math.floor(length * truncateAt) : truncateAt;
 	return Math.min(bytes, length);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 
-/** An address, or a name without a dot: nobody can point these at this machine from outside. */
+/** An IP address, or a name without a dot: no DNS record of another website can be either. */
 const OWN_HOST = /^(?:\[[0-9a-f:.]+\]|[0-9.]+|[a-z0-9_-]+)(?::[0-9]+)?$/i;
 
 class ForeignPage extends Error {
@@ -8,9 +8,9 @@ class ForeignPage extends Error {
 }
 
 /**
- * Keeps other websites, open in the same browser, from driving the simulator: one whose name was
- * pointed at this machine (its Host has a dot), and one that sends a request across (its Origin is
- * not ours). Programs send no Origin and are not concerned.
+ * Keeps other websites in the same browser from controlling the simulator: one whose DNS name points
+ * to this machine (the Host has a dot), and one that sends a cross-origin request (the Origin is not
+ * ours). Programs send no Origin.
  */
 export function refuseForeignPages(app: FastifyInstance): void {
 	app.addHook('onRequest', async ({ headers: { host = '', origin } }) => {
@@ -18,7 +18,7 @@ export function refuseForeignPages(app: FastifyInstance): void {
 			throw new ForeignPage('Use an IP address, localhost or a name without a dot as the host.');
 		}
 		if (origin !== undefined && origin !== `http://${host}`) {
-			throw new ForeignPage('Requests of other websites are refused.');
+			throw new ForeignPage('Requests from other websites are refused.');
 		}
 	});
 }

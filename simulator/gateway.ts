@@ -1,4 +1,4 @@
-import { Accounts } from './accounts';
+import { Accounts, SeedRefused } from './accounts';
 import type { Charset } from './charset';
 import { Clock } from './clock';
 import { Delivery, type DeliveryRule } from './delivery';
@@ -7,27 +7,27 @@ import { Inbox } from './inbox';
 import { Messages } from './messages';
 import { OptOuts } from './optOuts';
 import { RequestLog } from './requestLog';
-import { defaultSeed, sow, type Seed } from './seed';
+import { defaultSeed, type OptOutSeed, type Seed } from './seed';
 
 /** How the gateway behaves where the spec leaves a choice. */
 export interface GatewaySettings {
-	/** How many times faster than real time its clock runs; 0 stops it. */
+	/** How many times faster than real time the clock runs; 0 stops it. */
 	speed: number;
-	/** How long every answer is held back. */
+	/** The delay of every answer. */
 	latencyMs: number;
 	/** The service brand before the XML request elements. */
 	prefix: string;
 	/** Whether an ampersand follows the last of several pairs or records. */
 	trailingAmpersand: boolean;
-	/** What the first MessageNumber of an XML answer is. */
+	/** The first MessageNumber of an XML answer. */
 	firstMessageNumber: 0 | 1;
 	/** The charset of the answers. */
 	charset: Charset;
-	/** What it begins with. */
+	/** The data it begins with. */
 	seed: Seed;
 	/** Decides how messages end, ahead of the outcomes by number ending. */
 	deliveryRule: DeliveryRule;
-	/** The time (ISO 8601) that its clock starts at; the real time when left out. */
+	/** The time (ISO 8601) at which the clock starts; the real time when left out. */
 	startAt?: string;
 }
 
@@ -42,7 +42,7 @@ export const defaultSettings: GatewaySettings = {
 	deliveryRule: () => undefined,
 };
 
-/** The service itself, whatever interface it is reached by. */
+/** The service itself, independent of the interfaces. */
 export class Gateway {
 	readonly clock: Clock;
 	readonly delivery: Delivery;
@@ -59,15 +59,33 @@ export class Gateway {
 		const { speed, startAt, deliveryRule, seed } = settings;
 		this.clock = new Clock(speed, startAt === undefined ? undefined : Date.parse(startAt));
 		this.delivery = new Delivery(deliveryRule);
-		sow(this, seed);
+		this.seed(seed);
 	}
 
-	/** Back to how it began, or to nothing at all. */
+	/** Adds a seed; an account with a known login is changed, not added twice. */
+	seed(seed: Seed): void {
+		for (const account of seed.accounts ?? []) this.accounts.seed(account);
+		for (const number of seed.blacklist ?? []) this.blacklist.add(number);
+		for (const number of seed.industryDoNotContact ?? []) this.industryDoNotContact.add(number);
+		for (const optOut of seed.optOuts ?? []) this.seedOptOut(optOut);
+		if (seed.delivery) this.delivery.seed(seed.delivery);
+		if (seed.nextMessageId) this.messages.continueFrom(seed.nextMessageId);
+	}
+
+	/** Forgets everything and starts over with a seed, by default the one it began with. */
 	reset(seed: Seed = this.settings.seed): void {
 		this.clock.reset();
-		const rooms = [this.delivery, this.accounts, this.messages, this.inbox, this.optOuts];
-		const lists = [this.blacklist, this.industryDoNotContact, this.faults, this.requestLog];
-		for (const part of [...rooms, ...lists]) part.clear();
-		sow(this, seed);
+		const records = [this.accounts, this.messages, this.inbox, this.optOuts, this.requestLog];
+		const rules = [this.delivery, this.blacklist, this.industryDoNotContact, this.faults];
+		for (const part of [...records, ...rules]) part.clear();
+		this.seed(seed);
+	}
+
+	private seedOptOut({ login, number, text, sentMessageId = '' }: OptOutSeed): void {
+		const account = this.accounts.withLogin(login);
+		if (!account) throw new SeedRefused(`There is no account "${login}".`);
+		const receivedAt = this.clock.now();
+		if (text === undefined) this.optOuts.addManually(account, number, receivedAt);
+		else this.optOuts.add(account, { number, receivedAt, text, sentMessageId });
 	}
 }

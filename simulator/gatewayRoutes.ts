@@ -8,14 +8,14 @@ import type { XmlOperation } from './xml/operation';
 import { characterReference } from './xml/writing';
 import { handleXml, maskedBody, readBody, xmlOperations } from './xml/xmlInterface';
 
-/** Both interfaces of the gateway, at the addresses of the spec. */
+/** Adds both interfaces of the gateway, at the addresses of the spec. */
 export function addGatewayRoutes(app: FastifyInstance, gateway: Gateway): void {
 	acceptAnyBody(app);
 	for (const operation of queryOperations) addQueryRoute(app, gateway, operation);
 	for (const operation of xmlOperations) addXmlRoute(app, gateway, operation);
 }
 
-/** The spec shows no content type for a request, so none is asked for. */
+/** The spec shows no content type for a request, so none is required. */
 function acceptAnyBody(app: FastifyInstance): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -64,5 +64,5 @@ function addXmlRoute(app: FastifyInstance, gateway: Gateway, operation: XmlOpera
 	});
 }
 
-/** Holds the body alone, so that the log does not keep what was read from it. */
+/** Holds only the body, so that the log does not keep the parsed document in memory. */
 const shownBody = (body: string) => ({ show: () => maskedBody(body), size: body.length });

@@ -1,9 +1,9 @@
 import type { Account } from './accounts';
 import type { Gateway } from './gateway';
-import { CONFIRMATION, isOptOut, MANUAL_MARKER } from './optOuts';
+import { CONFIRMATION, isOptOut } from './optOuts';
 import { sendConfirmation } from './sending';
 
-/** What became of a text from a handset. */
+/** The result of a text from a handset. */
 export interface Received {
 	account: Account;
 	sentMessageId: string;
@@ -11,7 +11,7 @@ export interface Received {
 }
 
 /**
- * A person answers the most recent message sent to their number. An opt-out trigger is registered
+ * Receives a reply to the most recent message sent to its number. An opt-out trigger is registered
  * and confirmed (spec: Opt-out trigger words); the reply itself is a record like any other.
  *
  * @returns undefined when nothing was sent to that number, by that account or by any
@@ -33,7 +33,7 @@ export function receiveReply(
 	return { account, sentMessageId, optedOut };
 }
 
-/** A person texts a short code. It is no reply, so its words opt nobody out. */
+/** Receives a text to a short code. It is not a reply, so it never opts anybody out. */
 export function receiveShortCodeMessage(
 	gateway: Gateway,
 	account: Account,
@@ -43,15 +43,4 @@ export function receiveShortCodeMessage(
 	const sentMessageId = gateway.messages.latestTo(message.from, receivedAt, account)?.id ?? '';
 	gateway.inbox.receive(account, { ...message, receivedAt, sentMessageId });
 	return { account, sentMessageId, optedOut: false };
-}
-
-/** A number added by hand: it blocks the account, and no confirmation is sent. */
-export function addOptOutManually(gateway: Gateway, account: Account, number: string): boolean {
-	const receivedAt = gateway.clock.now();
-	return gateway.optOuts.add(account, {
-		number,
-		receivedAt,
-		text: MANUAL_MARKER,
-		sentMessageId: '',
-	});
 }

@@ -12,7 +12,7 @@ export interface ReceivedText {
 	readonly shortCode: string | null;
 }
 
-/** A text that an account received, kept for the handset that sent it. */
+/** A text with the account that received it, kept to be shown. */
 export interface KeptText extends ReceivedText {
 	readonly id: number;
 	readonly account: Account;
@@ -23,8 +23,8 @@ export interface KeptText extends ReceivedText {
 type Pending = Map<Account, KeptText[]>;
 
 /**
- * What handsets sent to the accounts. A record is returned once only, by the reply operations and by
- * the short-code operations each; a short-code message is a record of both.
+ * Texts from handsets to the accounts. The reply operations and the short-code operations each return
+ * a record once only; a short-code message is a record of both.
  */
 export class Inbox {
 	private inOrder: KeptText[] = [];
@@ -39,7 +39,7 @@ export class Inbox {
 		if (kept.shortCode !== null) append(this.shortCodeMessages, kept);
 	}
 
-	/** Takes the replies not yet returned; the short-code messages among them stay if excluded. */
+	/** Takes the replies not yet returned; short-code messages that are excluded stay. */
 	takeReplies(account: Account, now: number, excludeShortCode: boolean): ReceivedText[] {
 		const wanted = ({ shortCode }: ReceivedText) => shortCode === null || !excludeShortCode;
 		return take(this.replies, account, now, wanted);

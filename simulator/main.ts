@@ -5,7 +5,7 @@ import { createSimulator } from './simulator';
 const isLoopback = (host: string): boolean =>
 	/^127\.[0-9]+\.[0-9]+\.[0-9]+$/.test(host) || host === '::1' || host === 'localhost';
 
-/** Why it cannot listen, in a sentence for the person who started it. */
+/** Says why the simulator could not start, and what to do. */
 function explained(error: NodeJS.ErrnoException, { host, port }: CommandLine): string {
 	const sentences: Record<string, string> = {
 		EADDRINUSE: `Port ${port} on ${host} is in use. Choose another one with --port.`,

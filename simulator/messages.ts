@@ -1,7 +1,7 @@
 import type { Account } from './accounts';
 import type { DeliveryPlan, StatusReport } from './delivery';
 
-/** Which way a message came in; `automatic` is the message that confirms an opt-out. */
+/** The interface a message came from; `automatic` is the message that confirms an opt-out. */
 export type MessageOrigin = 'query' | 'xml' | 'automatic';
 
 /** One message to one number (spec: Resources, Message). */
@@ -11,13 +11,13 @@ export interface Message {
 	readonly number: string;
 	readonly text: string;
 	readonly parts: number;
-	/** What was charged, and is refunded when a scheduled message is deleted. */
+	/** The charge, which is refunded when a scheduled message is deleted. */
 	readonly credits: number;
 	readonly origin: MessageOrigin;
 	readonly acceptedAt: number;
 	readonly scheduledAt: number | null;
 	readonly plan: DeliveryPlan;
-	/** A status given through the control interface; it overrules the plan. */
+	/** A status given through the control interface; it overrides the plan. */
 	forced: StatusReport | null;
 	deleted: boolean;
 }
@@ -25,7 +25,7 @@ export interface Message {
 /** When the message leaves the queue: at once, or at its scheduled time. */
 export const sendingTime = (message: Message): number => message.scheduledAt ?? message.acceptedAt;
 
-/** Whether the message is still a scheduled one, waiting in the queue. */
+/** Whether the message is scheduled and still waits in the queue. */
 export function waitsForItsTime(message: Message, now: number): boolean {
 	return message.scheduledAt !== null && message.scheduledAt > now && message.forced === null;
 }
@@ -70,12 +70,12 @@ export class Messages {
 			);
 	}
 
-	/** The list itself, which grows; another list once the messages were cleared. */
+	/** The list itself, which grows; `clear` starts a new list. */
 	all(): readonly Message[] {
 		return this.inOrder;
 	}
 
-	/** The ID that the next message gets; the spec says "integer" and sets no upper limit. */
+	/** Sets the ID of the next message; the spec says "integer" and sets no upper limit. */
 	continueFrom(id: string): void {
 		this.nextId = BigInt(id);
 	}

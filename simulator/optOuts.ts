@@ -1,9 +1,9 @@
 import type { Account } from './accounts';
 
 /** The Message of a number that was added by hand (spec: Opt-out entry). */
-export const MANUAL_MARKER = '* MANUALLY ADDED BY USER *';
+const MANUAL_MARKER = '* MANUALLY ADDED BY USER *';
 
-/** What the gateway sends to confirm an opt-out; the spec has no text for it. */
+/** The message that confirms an opt-out; the spec does not give its text. */
 export const CONFIRMATION = 'You have opted out and will receive no further messages.';
 
 /** An opt-out entry (spec: Opt-out entry). */
@@ -32,12 +32,17 @@ export class OptOuts {
 		return this.byAccount.get(account)?.has(number) ?? false;
 	}
 
-	/** Registers an opt-out; false when the number had opted out before, whose entry then stays. */
+	/** Registers an opt-out; false when the number has opted out before, and its entry is kept. */
 	add(account: Account, optOut: OptOut): boolean {
 		if (this.has(account, optOut.number)) return false;
 		const entries = this.byAccount.get(account) ?? new Map<string, OptOut>();
 		this.byAccount.set(account, entries.set(optOut.number, optOut));
 		return true;
+	}
+
+	/** Adds a number by hand: it blocks the account, and no confirmation is sent. */
+	addManually(account: Account, number: string, receivedAt: number): boolean {
+		return this.add(account, { number, receivedAt, text: MANUAL_MARKER, sentMessageId: '' });
 	}
 
 	/** All entries of an account, oldest first. */

@@ -12,12 +12,12 @@ const TYPES: Readonly<Record<string, string>> = {
 	'.svg': 'image/svg+xml',
 };
 
-/** Texts of strangers are shown, so nothing but the page's own files runs or is asked for anything. */
+/** The page shows texts that others wrote, so only its own files may be loaded or run. */
 const CONTENT_SECURITY_POLICY =
 	"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; " +
 	"base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
-/** The web page at the root, from the files in `page/`. */
+/** Adds the web page at the root, from the files in `page/`. */
 export function addPageRoutes(app: FastifyInstance): void {
 	for (const name of readdirSync(FOLDER)) {
 		const file = path.join(FOLDER, name);

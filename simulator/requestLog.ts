@@ -6,18 +6,18 @@ export interface LoggedRequest {
 	method: string;
 	path: string;
 	interface: 'query' | 'xml';
-	/** The account that the credentials belong to; null when they are wrong or were not looked at. */
+	/** The account that the credentials belong to; null when they are wrong or were not checked. */
 	accountId: number | null;
-	/** The query parameters, or the elements of the body; of an unreadable body, its text. */
+	/** The query parameters, or the elements of the body; its text when it could not be read. */
 	request: unknown;
 	fault: Fault;
 	workDone: boolean;
-	/** What was answered, or would have been. */
+	/** The answer, even if it was not sent. */
 	answer: { status: number; headers: Record<string, string>; body: string };
 	answerSent: 'whole' | 'part' | 'none';
 }
 
-/** A request as the log keeps it: large bodies stay text until somebody asks. */
+/** A request as the log keeps it: a body is parsed only when the log is read. */
 export interface KeptRequest {
 	entry: Omit<LoggedRequest, 'request'>;
 	show(): unknown;
@@ -25,10 +25,10 @@ export interface KeptRequest {
 	size: number;
 }
 
-/** What stands for a login name or a password. */
+/** Replaces a login name or a password. */
 export const MASK = '***';
 
-/** More than a test asks for, and little enough to run for days. */
+/** More than a test needs, and little enough memory to run for days. */
 const MOST_REQUESTS = 1000;
 const MOST_CHARACTERS = 100_000_000;
 

@@ -3,14 +3,14 @@ import type { Seed } from './seed';
 import { createSimulator } from './simulator';
 
 /**
- * Reads a seed from a JSON file. A simulator that is thrown away is given it first, so that a file
- * is checked just as `POST /control/seed` checks its body.
+ * Reads a seed from a JSON file. It is tried on a temporary simulator first, so that a file is
+ * checked just as `POST /control/seed` checks its body.
  *
  * @throws Error whose message says what is wrong with the file
  */
 export async function readSeedFile(file: string): Promise<Seed> {
 	const payload = await readFile(file, 'utf8').catch((error: Error) => {
-		throw new Error(`the seed cannot be read, ${error.message}`);
+		throw new Error(`the seed could not be read: ${error.message}`);
 	});
 	const trial = createSimulator({ seed: {} });
 	const answer = await trial.inject({
@@ -20,7 +20,7 @@ export async function readSeedFile(file: string): Promise<Seed> {
 		payload,
 	});
 	if (answer.statusCode !== 200) {
-		throw new Error(`the seed in ${file} is refused, ${answer.json().message}`);
+		throw new Error(`the seed in ${file} was refused: ${answer.json().message}`);
 	}
 	return JSON.parse(payload) as Seed;
 }

@@ -4,7 +4,7 @@ import type { Message, MessageOrigin } from './messages';
 import { isMobileNumber, isSouthAfrican } from './numbers';
 import { encodedLength, MAX_LENGTH, partsOf } from './textLength';
 
-/** One text on its way to any number of recipients. */
+/** One text to send to any number of recipients. */
 export interface Draft {
 	readonly account: Account;
 	readonly text: string;
@@ -32,7 +32,7 @@ interface Check {
 	refuses(gateway: Gateway, draft: Draft, number: string): boolean;
 }
 
-/** The spec names the results and not their order; this is ours. The first that refuses is told. */
+/** The first check that refuses decides the result. Their order is our guess: the spec gives none. */
 const checks: readonly Check[] = [
 	{ refusal: 'accountLocked', refuses: (_, { account }) => account.locked },
 	{ refusal: 'tooLong', refuses: (_, { length }) => length > MAX_LENGTH },
@@ -59,7 +59,7 @@ const checks: readonly Check[] = [
 	},
 ];
 
-/** Measures a text once for all of its recipients. A time that has come already sends at once. */
+/** Measures a text once for all of its recipients. A time in the past sends at once. */
 export function draft(
 	gateway: Gateway,
 	given: Pick<Draft, 'account' | 'text' | 'scheduledAt' | 'origin'>,
@@ -76,7 +76,7 @@ export function draft(
 	};
 }
 
-/** Sends a draft to one number: one credit a part (spec: Endpoints, per-number results). */
+/** Sends a draft to one number: one credit for each part (spec: Endpoints, per-number results). */
 export function send(gateway: Gateway, message: Draft, number: string): SendResult {
 	const refusal = checks.find((check) => check.refuses(gateway, message, number))?.refusal;
 	if (refusal) return { refusal };
@@ -84,7 +84,7 @@ export function send(gateway: Gateway, message: Draft, number: string): SendResu
 	return { messageId: accept(gateway, message, number, message.parts).id };
 }
 
-/** Sends without checks and without a charge: the message that confirms an opt-out. */
+/** Sends the message that confirms an opt-out, without checks and without a charge. */
 export function sendConfirmation(
 	gateway: Gateway,
 	account: Account,

@@ -75,7 +75,7 @@ export function shownText({ account, receivedAt, ...text }: KeptText) {
 	return { ...text, account: account.login, receivedAt: isoTime(receivedAt) };
 }
 
-/** What became of a text from a handset. */
+/** The result of a text from a handset, as the control interface shows it. */
 export function shownReceived({ account, sentMessageId, optedOut }: Received) {
 	return { account: account.login, sentMessageId, optedOut };
 }

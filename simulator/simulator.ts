@@ -6,7 +6,7 @@ import { addPageRoutes } from './pageRoutes';
 
 export type SimulatorOptions = Partial<GatewaySettings>;
 
-/** Room for tens of thousands of recipients in one XML request. */
+/** Large enough for tens of thousands of recipients in one XML request. */
 const BODY_LIMIT = 64 * 1024 * 1024;
 
 const NOT_FOUND =
@@ -14,9 +14,9 @@ const NOT_FOUND =
 	'<body><h1>404 - File or directory not found.</h1></body></html>';
 
 /**
- * The gateway as a web server that is not listening yet: call `listen`, or `inject` in a test.
+ * Makes a web server of the gateway. It is not listening yet: call `listen`, or `inject` in a test.
  *
- * @param options what the spec leaves open, and what the gateway begins with
+ * @param options settings that the spec leaves open, and the data to begin with
  */
 export function createSimulator(options: SimulatorOptions = {}): FastifyInstance {
 	const gateway = new Gateway({ ...defaultSettings, ...options });
@@ -25,7 +25,7 @@ export function createSimulator(options: SimulatorOptions = {}): FastifyInstance
 		// A HEAD request must not send messages.
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
-		// A control request with a misspelt or mistyped property is refused, not mended.
+		// A control request with a misspelt or mistyped property is refused, not corrected.
 		ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true } },
 	});
 	app.setNotFoundHandler((_request, reply) => {

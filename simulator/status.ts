@@ -12,8 +12,9 @@ export function statusOf(message: Message, now: number): StatusReport {
 }
 
 /**
- * What an account is told of an ID: as StatusDateTime wants it, NOTFOUND and FAIL carry the present
- * time. An ID of another account is a wrong ID; a message sent more than 90 days ago is not found.
+ * The status that an account gets for an ID. NOTFOUND and FAIL carry the current time (spec:
+ * StatusDateTime). An ID of another account is a wrong ID; a message sent more than 90 days ago is
+ * not found.
  */
 export function reportStatus(gateway: Gateway, account: Account, id: string): StatusReport {
 	const now = gateway.clock.now();

@@ -1,6 +1,6 @@
 import type { Account, Accounts } from './accounts';
 
-/** The values of `Transfer=` (spec: GET /creditstransfer.asp). "Fail" is left to a scripted fault. */
+/** The values of `Transfer=` (spec: GET /creditstransfer.asp). "Fail" needs a scripted fault. */
 export type TransferResult =
 	| 'Success'
 	| 'invalidUser'

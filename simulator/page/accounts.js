@@ -6,7 +6,7 @@ import { state } from './state.js';
 const cards = new Map();
 let drawn;
 
-/** Draws a card an account: its credits, what is special about it, and its lock. */
+/** Draws a card for each account: its credits, its kind, and its lock. */
 export function drawAccounts() {
 	if (drawn === state.accounts) return;
 	drawn = state.accounts;

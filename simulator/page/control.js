@@ -1,6 +1,6 @@
 import { notify } from './notice.js';
 
-/** Calls the control interface. What was refused is shown, and gives undefined. */
+/** Calls the control interface; shows why it failed, and then returns undefined. */
 async function call(method, path, body) {
 	const request = { method };
 	if (body !== undefined) {

@@ -2,8 +2,8 @@
 const sentAt = ({ scheduledAt, acceptedAt }) => scheduledAt ?? acceptedAt;
 
 /**
- * What a handset shows, oldest first: messages sent to it and texts sent from it. A message that
- * waits in the queue for its time, or was deleted, is not among them.
+ * The conversation on a handset, oldest first: messages sent to it and texts sent from it. Messages
+ * that wait in the queue for their time or were deleted are left out.
  */
 export function conversationOf({ messages, received }, now) {
 	const sent = messages

@@ -1,6 +1,6 @@
 /**
  * Makes an element. Properties with a dash are attributes; children are elements or texts, which
- * are never read as HTML: most of them were written by somebody else.
+ * are never read as HTML because others wrote most of them.
  */
 export function element(name, properties = {}, ...children) {
 	const made = document.createElement(name);
@@ -15,7 +15,7 @@ export function element(name, properties = {}, ...children) {
 /** The element with that id. */
 export const byId = (id) => document.getElementById(id);
 
-/** Sets a text only where it differs, so that nothing is laid out anew for nothing. */
+/** Sets a text only if it differs, to avoid a needless layout. */
 export function setText(target, text) {
 	if (target.textContent !== text) target.textContent = text;
 }
@@ -30,7 +30,7 @@ export function setChildren(parent, wanted) {
 	});
 }
 
-/** Fills a select with options, `[value, label]` each, and keeps what is chosen where it can. */
+/** Fills a select with options, `[value, label]` each, and keeps the choice if it can. */
 export function setOptions(select, options) {
 	const present = [...select.options].map(({ value, text }) => [value, text]);
 	if (JSON.stringify(present) === JSON.stringify(options)) return;

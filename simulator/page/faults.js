@@ -5,7 +5,7 @@ import { state } from './state.js';
 
 const HTML = '<html><body><h1>Service unavailable</h1></body></html>';
 
-/** What can be chosen to go wrong; README.md tells what a fault does. */
+/** The faults to choose from; README.md says what a fault does. */
 const FAULTS = {
 	'Dropped before the work': { drop: 'before' },
 	'Dropped after the work': { drop: 'after' },
@@ -55,7 +55,7 @@ export function startFaults() {
 	byId('forget-faults').addEventListener('click', async () => {
 		if (!(await remove('faults'))) return;
 		notify('No answer will be broken.');
-		// The button is about to go.
+		// The button is about to be hidden.
 		byId('fault-kind').focus();
 	});
 }

@@ -41,8 +41,8 @@ function showConnection(words, className) {
 }
 
 async function startOver() {
-	if (!confirm('Forget every message, and begin again with the accounts and the clock?')) return;
-	if (await post('reset')) notify('The simulator has begun again.');
+	if (!confirm('Forget every message, and reset the accounts and the clock?')) return;
+	if (await post('reset')) notify('The simulator has started over.');
 }
 
 setText(byId('base-url'), location.origin);

@@ -3,7 +3,7 @@ import { byId } from './element.js';
 const SHOWN_FOR_MS = 8000;
 let hiding;
 
-/** Tells what an action came to, to the eye and to a screen reader. */
+/** Shows the result of an action; a screen reader reads it out. */
 export function notify(sentence) {
 	byId('notice').textContent = sentence;
 	clearTimeout(hiding);

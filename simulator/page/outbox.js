@@ -5,11 +5,11 @@ import { showPhone } from './phone.js';
 import { applyMessage, state } from './state.js';
 import { counted, FAILURES, phaseOf, PHASES, shortTime, statusWords, timeOf } from './words.js';
 
-/** Only so many rows exist; more are made when the end of the list comes into view. */
+/** The rows drawn at first; as many again when the end of the list comes into view. */
 const ROWS = 60;
 
 let limit = ROWS;
-/** By message, as IDs begin again after a reset. */
+/** By message, not by ID: IDs start again after a reset. */
 let rows = new Map();
 let redraw;
 
@@ -39,7 +39,7 @@ function showOlder() {
 	redraw();
 }
 
-/** Draws the newest messages that match what is asked for. */
+/** Draws the newest messages that match the filters. */
 export function drawOutbox() {
 	const { messages } = state;
 	drawPhases(messages);
@@ -51,7 +51,7 @@ export function drawOutbox() {
 		byId('outbox-empty'),
 		messages.length > 0
 			? 'No message matches.'
-			: 'Nothing was sent yet. What reaches the Base URL above appears here, as it happens.',
+			: 'Nothing was sent yet. Messages sent to the Base URL above appear here.',
 	);
 	rows = new Map(shown.map((message) => [message, rows.get(message) ?? newRow(message)]));
 	for (const [message, row] of rows) drawRow(row, message);
@@ -93,7 +93,7 @@ function matching(messages) {
 	);
 }
 
-/** A row with what does not change: the number, the text, where the message came from. */
+/** Makes a row with the parts that do not change: the number, the text, where the message came from. */
 function newRow(message) {
 	const { id, number, account, text, parts, credits, acceptedAt } = message;
 	const word = element('strong');

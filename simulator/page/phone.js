@@ -5,12 +5,12 @@ import { notify } from './notice.js';
 import { now, phoneOf, state } from './state.js';
 import { FAILURES, phaseOf, timeOf } from './words.js';
 
-/** A handset shows the latest of a long conversation. */
+/** Of a long conversation, only the latest texts are shown. */
 const BUBBLES = 100;
 
 let number = '';
 let drawnNumber = '';
-/** By message or text, as IDs begin again after a reset. */
+/** By message or text, not by ID: IDs start again after a reset. */
 let bubbles = new Map();
 let redraw;
 
@@ -23,7 +23,7 @@ export function startPhone(draw) {
 	});
 	byId('phone-number').addEventListener('blur', ({ target }) => {
 		if (target.value === number) return;
-		// What cannot be shown would name another phone than the one on show.
+		// An invalid number would stay above the conversation of another one.
 		if (target.validity.valid) showPhone(target.value);
 		else target.value = number;
 	});
@@ -40,7 +40,7 @@ export function startPhone(draw) {
 	});
 }
 
-/** Takes up the phone with that number, and no longer follows the newest message. */
+/** Shows the phone with that number, and stops following the newest message. */
 export function showPhone(wanted) {
 	number = wanted;
 	byId('follow').checked = false;
@@ -73,7 +73,7 @@ export function drawPhone() {
 function follow() {
 	const newest = state.messages.at(-1);
 	if (!byId('follow').checked || !newest || newest.number === number) return;
-	// Nobody's number changes while they write.
+	// The phone must not change while somebody types.
 	const focused = document.activeElement;
 	if (focused === byId('phone-number') || byId('composer').contains(focused)) return;
 	number = newest.number;
@@ -101,7 +101,7 @@ function drawConversation(phone) {
 	byId('phone-empty').hidden = shown.length > 0;
 	setText(
 		byId('phone-empty'),
-		number ? 'This phone has received nothing.' : 'The first message brings its phone along.',
+		number ? 'This phone has received nothing.' : 'The phone of the first message appears here.',
 	);
 }
 
@@ -109,7 +109,7 @@ function drawConversation(phone) {
 function showBubbles(items) {
 	const list = byId('conversation');
 	const present = [...list.children];
-	// Asking how far it is scrolled costs a layout.
+	// Reading the scroll position costs a layout.
 	if (items.length === present.length && items.every((item, at) => item === present[at])) return;
 	const screen = byId('screen');
 	const atEnd = screen.scrollHeight - screen.scrollTop - screen.clientHeight < 40;

@@ -1,4 +1,4 @@
-/** What the simulator has told so far. Messages and texts are in the order they came in. */
+/** The state that the simulator has sent. Messages and texts are in the order they came in. */
 export const state = {
 	accounts: [],
 	optOuts: [],
@@ -10,27 +10,27 @@ export const state = {
 	phones: new Map(),
 };
 
-/** The gateway's time as last told, and when that was. */
-let clock = { now: 0, speed: 0, toldAt: 0 };
+/** The gateway's time as last sent, and when it arrived. */
+let clock = { now: 0, speed: 0, receivedAt: 0 };
 const indexOfMessage = new Map();
 
 export const speed = () => clock.speed;
 
 /** The gateway's time, in milliseconds since 1970. */
-export const now = () => clock.now + (performance.now() - clock.toldAt) * clock.speed;
+export const now = () => clock.now + (performance.now() - clock.receivedAt) * clock.speed;
 
 /** The messages to a number, and the texts from it. */
 export const phoneOf = (number) => state.phones.get(number) ?? { messages: [], received: [] };
 
-/** Takes in an event of `GET /control/events`. */
+/** Applies an event of `GET /control/events`. */
 export function apply(update) {
 	if (update.reset) forget();
 	for (const part of ['accounts', 'optOuts', 'faults']) {
 		if (update[part]) state[part] = update[part];
 	}
 	if (update.clock) {
-		const { now: told, speed: rate } = update.clock;
-		clock = { now: Date.parse(told), speed: rate, toldAt: performance.now() };
+		const { now: sent, speed: rate } = update.clock;
+		clock = { now: Date.parse(sent), speed: rate, receivedAt: performance.now() };
 	}
 	update.messages?.forEach(applyMessage);
 	update.received?.forEach(applyReceived);

@@ -19,7 +19,7 @@ const SENT = {
 	106: 'delivery status not known',
 };
 
-/** The phases that the outbox can be narrowed to. */
+/** The phases that the outbox can be filtered by. */
 export const PHASES = {
 	waiting: 'Waiting',
 	sent: 'Sent',
@@ -36,7 +36,7 @@ export function phaseOf({ status, code }) {
 	return code === -1 ? 'waiting' : 'gone';
 }
 
-/** What to call the status of a message: a word, and what there is to add. */
+/** The status of a message in words: a name, and a detail. */
 export function statusWords(message) {
 	const { deleted, scheduledAt, code } = message;
 	const phase = phaseOf(message);

@@ -4,7 +4,7 @@ import type { Gateway } from '../gateway';
 /** The spec's answer to wrong credentials on most operations (spec: Authentication). */
 export const FAIL = 'FAIL&';
 
-/** At most so many numbers, or IDs, a call; what comes after is not answered (spec: Limits). */
+/** The most numbers or IDs in one call; those after it are not answered (spec: Limits). */
 export const MAX_LISTED = 100;
 
 /** One operation of the query interface: an HTTP GET (spec: Query interface). */

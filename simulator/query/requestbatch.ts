@@ -8,7 +8,7 @@ function statusString({ status, code, at }: StatusReport): string {
 	return [status, statusDate(at), statusTime(at), code].join(';');
 }
 
-/** "The list must end with a semicolon": an ID that none follows is not read. */
+/** "The list must end with a semicolon": an ID without one after it is not read. */
 const terminated = (list: string): string => list.slice(0, list.lastIndexOf(';') + 1);
 
 /** GET /requestbatch.asp: the status of at most 100 messages. */

@@ -25,9 +25,9 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 
 /**
- * Reads a document strictly: a reader that forgives would hide a client's mistake. It is the
- * simulator's own, so that no fault of a library is shared with the programs it tests. A DOCTYPE is
- * refused. Linear in the length of the document.
+ * Reads a document strictly: a forgiving reader would hide a client's mistake. It uses no library,
+ * so that it shares no bug with the programs it tests. A DOCTYPE is refused. The time it takes is
+ * linear in the length of the document.
  *
  * @throws NotWellFormed
  */
@@ -77,7 +77,7 @@ function dereferenced(text: string): string {
 	});
 }
 
-/** Of no code point (a bare ampersand), or of one that XML forbids, there is no character. */
+/** The character of a code point; undefined for NaN (a bare ampersand) or one that XML forbids. */
 function characterOf(codePoint: number): string | undefined {
 	if (Number.isNaN(codePoint) || codePoint > 0x10ffff) return undefined;
 	const character = String.fromCodePoint(codePoint);

@@ -1,7 +1,7 @@
 import { childOf, itemsOf, textOf, type XmlElement } from './document';
 import { NOT_VALID, type XmlError } from './operation';
 
-/** A MessageID of a status or delete request: the ID, and a CLI of the client's own. */
+/** A MessageID of a status or delete request: the ID, and the client's own CLI. */
 export interface AskedId {
 	id: string;
 	cli: string;

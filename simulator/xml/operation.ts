@@ -16,9 +16,9 @@ export interface XmlOperation {
 	readonly requestRoot: string;
 	/** The root of the answer, and of an answer that holds Error elements. */
 	readonly responseRoot: string;
-	/** What may stand under the request's root, in order. */
+	/** The elements that may stand under the request's root, in order. */
 	readonly children: readonly string[];
-	/** What is wrong with the request beside its credentials. */
+	/** The errors of the request, apart from its credentials. */
 	errors(root: XmlElement): readonly XmlError[];
 	/** The elements under the answer's root. */
 	answer(gateway: Gateway, account: Account, root: XmlElement): readonly string[];

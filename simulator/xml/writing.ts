@@ -2,7 +2,7 @@ import { withoutForbiddenCharacters } from './characters';
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-/** What most texts consist of, and needs no escaping. */
+/** Text that needs no escaping, as most does. */
 const PLAIN = /^[\w .:/-]*$/;
 
 function escaped(text: string): string {
@@ -20,5 +20,5 @@ export const leaf = (name: string, text: string | number): string =>
 export const branch = (name: string, children: readonly string[]): string =>
 	children.length === 0 ? `<${name}/>` : `<${name}>${children.join('')}</${name}>`;
 
-/** How a charset without that character writes it. */
+/** Writes a character that the charset lacks. */
 export const characterReference = (character: string): string => `&#${character.codePointAt(0)};`;

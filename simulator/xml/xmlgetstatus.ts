@@ -9,7 +9,7 @@ import { branch, leaf } from './writing';
 /** IDs beyond this many are skipped and must be queried again (spec: Limits). */
 const MAX_IDS = 1000;
 
-/** The spec gives the code alone; the status text is our guess. */
+/** The spec gives only the code; the status text is our guess. */
 const SKIPPED = { status: 'SKIPPED', code: 108 };
 
 function report(gateway: Gateway, account: Account, id: string, index: number) {

@@ -11,7 +11,7 @@ const codeOfRefusal: Record<Refusal, string> = {
 	badDestination: 'FAIL:BADDEST',
 	trialNotToSelf: 'FAIL:TRIALNOT2SELF',
 	optedOut: 'FAIL:OPTEDOUT',
-	// Not in the spec's list for this interface: our guess, after its neighbours.
+	// Not in the spec's list for this interface: our guess, by analogy.
 	industryDoNotContact: 'FAIL:INDUSTRYDNC',
 	insufficientCredits: 'NOCREDITS',
 };
@@ -39,7 +39,7 @@ function isScheduledWell(root: XmlElement): boolean {
 	return scheduled.trim() === '' || readCompactTime(scheduled) !== undefined;
 }
 
-/** The numbers of a Message; a single blank one where there are none. */
+/** The numbers of a Message; a single blank one if there are none. */
 function numbersIn(message: XmlElement): string[] {
 	const numbers = childOf(message, 'Numbers')?.children.map(({ text }) => text.trim()) ?? [];
 	return numbers.length === 0 ? [''] : numbers;
@@ -51,7 +51,7 @@ function resultCode(gateway: Gateway, message: Draft, number: string): string {
 	return code(send(gateway, message, number));
 }
 
-/** POST /xmlsendsmsmulti.asp: any number of texts, each to any number of numbers. */
+/** POST /xmlsendsmsmulti.asp: any number of texts, each to any number of recipients. */
 export const xmlsendsmsmulti: XmlOperation = {
 	path: '/xmlsendsmsmulti.asp',
 	requestRoot: 'Multi_Message',

@@ -18,10 +18,10 @@ const executablePath =
 const NOT_TRIED =
 	'not tried, as there is no Chromium on this machine: install it, or set CHROMIUM_PATH';
 
-/** Opens pages, and keeps an eye on them: see `openPages`. */
+/** Opens a page, whose problems fail the test: see `inChromium`. */
 export type OpenPage = (address: string, options?: BrowserContextOptions) => Promise<Page>;
 
-/** Tests in a real Chromium. Where there is none, one test says so, on the terminal too. */
+/** Defines tests in a real Chromium. If there is none, one test says so, on the terminal too. */
 export function whereChromium(name: string, define: (launch: LaunchChromium) => void): void {
 	if (executablePath === undefined) {
 		test(`${name}: ${NOT_TRIED}`, () => void process.stderr.write(`${name}: ${NOT_TRIED}\n`));
@@ -36,12 +36,12 @@ export function whereChromium(name: string, define: (launch: LaunchChromium) => 
 	describe(name, () => define(() => chromium.launch({ executablePath, args })));
 }
 
-/** Starts a Chromium; whoever starts it closes it. */
+/** Starts a Chromium; the caller closes it. */
 export type LaunchChromium = () => Promise<Browser>;
 
 /**
- * The same for pages of the project's own. A test fails when a page of its own logged an error, asked
- * for something that is not there, or threw.
+ * The same for the project's own pages. A test fails if one of its pages logged an error or a
+ * warning, opened a dialog, or threw.
  */
 export function inChromium(name: string, define: (open: OpenPage) => void): void {
 	whereChromium(name, (launch) => define(openPages(launch)));

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 
-/** Runs in the page: the texts whose contrast with what is behind them is below 4.5 (WCAG AA). */
+/** Runs in the page: the texts whose contrast with their background is below 4.5 (WCAG AA). */
 const SCRIPT = `(() => {
 	const channels = (color) => color.match(/[\\d.]+/g).map(Number);
 	const luminance = (rgb) => {

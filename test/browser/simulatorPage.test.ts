@@ -73,12 +73,12 @@ inChromium('the page of the simulator', (open) => {
 			);
 		});
 
-		test('is begun again when the simulator is reset', async () => {
+		test('starts over when the simulator is reset', async () => {
 			const page = await openPage();
 			await send();
 			await page.getByText('1 message', { exact: true }).waitFor();
 			await service.control('POST', '/reset');
-			// The IDs begin again with another message.
+			// The first ID now belongs to another message.
 			await send('27821110002', 'After the reset');
 			await messages(page).getByText('After the reset').waitFor();
 			await conversation(page).getByText('After the reset').waitFor();

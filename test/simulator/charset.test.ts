@@ -24,13 +24,13 @@ test('an answer in Windows-1252 says so in its header and its declaration', asyn
 	expect(text).toContain('<Message>\xfc\x80&#1103;</Message>');
 });
 
-test('an answer in ISO 8859-1 writes as a reference what it has no byte for', async () => {
+test('an answer in ISO 8859-1 writes a character without a byte as a reference', async () => {
 	const service = new Service({ charset: 'iso-8859-1' });
 	await receive(service, 'ü€');
 	expect((await answered(service)).text).toContain('<Message>\xfc&#8364;</Message>');
 });
 
-test('the query interface writes a question mark for it', async () => {
+test('the query interface writes a question mark instead', async () => {
 	const service = new Service({ charset: 'iso-8859-15' });
 	await receive(service, '€я');
 	const answer = await service.request(`/httpgetreplies.asp?${DEMO}`);

@@ -11,7 +11,7 @@ const root = path.join(__dirname, '..', '..');
 const start = (...options: string[]): ChildProcessWithoutNullStreams =>
 	spawn(process.execPath, ['--import', 'tsx', 'simulator/main.ts', ...options], { cwd: root });
 
-/** What the program printed, and the code it ended with. */
+/** The output of a program and its exit code, once it has ended. */
 async function ended(program: ChildProcessWithoutNullStreams) {
 	let output = '';
 	program.stdout.on('data', (chunk) => (output += chunk));
@@ -84,15 +84,15 @@ describe('npm run simulator', () => {
 		async (content, why) => {
 			const { code, output } = await ended(start('--port', '0', '--seed', fileWith(content)));
 			expect(code).toBe(1);
-			expect(output).toContain('seed.json is refused, ' + why);
+			expect(output).toContain('seed.json was refused: ' + why);
 		},
 		20_000,
 	);
 
-	test('ends with a clear sentence when there is no such seed', async () => {
+	test('ends with a clear sentence when there is no such seed file', async () => {
 		const { code, output } = await ended(start('--port', '0', '--seed', '/nowhere/seed.json'));
 		expect(code).toBe(1);
-		expect(output).toContain('the seed cannot be read, ENOENT');
+		expect(output).toContain('the seed could not be read: ENOENT');
 	}, 20_000);
 
 	test('refuses an address that other machines can reach unless that is allowed', async () => {

@@ -4,7 +4,7 @@ import { DEMO, message, multiMessage, Service } from './service';
 const send = (service: Service, numbers = '27821110001') =>
 	service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=${numbers}`);
 
-/** Somebody who listens to the events of a simulator. */
+/** A listener to the events of a simulator. */
 class Listener {
 	private readonly heard: Update[] = [];
 	ended = false;
@@ -25,12 +25,12 @@ class Listener {
 				this.heard.push(...events.map((event) => JSON.parse(event.replace(/^data: /, ''))));
 			}
 		} catch {
-			// The simulator hung up.
+			// The simulator closed the connection.
 		}
 		this.ended = true;
 	}
 
-	/** The next update that tells something of that kind. */
+	/** That part of the next update that holds it. */
 	async next<Part extends keyof Update>(part: Part): Promise<Update[Part] | undefined> {
 		for (;;) {
 			const index = this.heard.findIndex((update) => part in update);
@@ -46,7 +46,7 @@ beforeEach(() => {
 });
 
 describe('GET /control/events', () => {
-	test('tells everything at first', async () => {
+	test('sends everything at first', async () => {
 		await send(service);
 		await service.control('POST', '/replies', { from: '27821110001', text: 'Yes' });
 		await service.control('POST', '/faults', { fault: { status: 500 } });
@@ -58,7 +58,7 @@ describe('GET /control/events', () => {
 		expect(await other.next('clock')).toEqual({ now: '2026-11-20T08:00:00.000Z', speed: 0 });
 	});
 
-	test('tells accounts, opt-outs and faults when they change', async () => {
+	test('sends accounts, opt-outs and faults when they change', async () => {
 		const listener = new Listener(service);
 		await listener.next('reset');
 		await send(service);
@@ -71,7 +71,7 @@ describe('GET /control/events', () => {
 		]);
 	});
 
-	test('tells a message when it is accepted, and again when the clock changes its status', async () => {
+	test('sends a message when it is accepted, and again when the clock changes its status', async () => {
 		const listener = new Listener(service);
 		await listener.next('clock');
 		await send(service);
@@ -85,7 +85,7 @@ describe('GET /control/events', () => {
 		]);
 	});
 
-	test('tells a text again when it was returned to the account', async () => {
+	test('sends a text again when it was returned to the account', async () => {
 		await send(service);
 		const listener = new Listener(service);
 		await service.control('POST', '/replies', { from: '27821110001', text: 'Yes' });
@@ -98,7 +98,7 @@ describe('GET /control/events', () => {
 		]);
 	});
 
-	test('tells at most 500 messages in one update', async () => {
+	test('sends at most 500 messages in one update', async () => {
 		const listener = new Listener(service);
 		const numbers = Array.from({ length: 501 }, (_, index) => String(27831000000 + index));
 		await service.post('/xmlsendsmsmulti.asp', multiMessage(message('Hi', ...numbers)));
@@ -106,7 +106,7 @@ describe('GET /control/events', () => {
 		expect(await listener.next('messages')).toHaveLength(1);
 	});
 
-	test('tells a reset, and everything anew', async () => {
+	test('sends a reset, and everything again', async () => {
 		const listener = new Listener(service);
 		await listener.next('reset');
 		await service.control('POST', '/reset');

@@ -59,7 +59,7 @@ describe('a scripted fault', () => {
 		expect(performance.now() - begin).toBeGreaterThan(990);
 	});
 
-	test('answers with another status, body and headers, and without the work where told so', async () => {
+	test('answers with another status, body and headers, and without the work if told so', async () => {
 		await script({
 			fault: {
 				skipWork: true,

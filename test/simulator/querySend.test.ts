@@ -14,7 +14,7 @@ describe('GET /batchmessage.asp', () => {
 		);
 	});
 
-	test('answers without a trailing ampersand when started so', async () => {
+	test('answers without a trailing ampersand when that is set', async () => {
 		const plain = new Service({ trailingAmpersand: false });
 		expect(await plain.get(`${SEND}&message=Hi&numbers=27821110001;447700900001`)).toBe(
 			'27821110001=1000001&447700900001=1000002',

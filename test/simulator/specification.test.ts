@@ -14,7 +14,7 @@ const rows = [...section.matchAll(/^\| (.+?) +\| `(\w+)` +\| (.+?) +\|$/gm)].map
 const isTest = ({ expression }: ts.CallExpression): boolean =>
 	expression.getText() === 'test' || /^test\.each\b/.test(expression.getText());
 
-/** The tests of a file: whether one of them has that title. */
+/** Reads a test file; the function it returns says whether one of its tests has a title. */
 function testsIn(file: string): (title: string) => boolean {
 	const name = path.join(__dirname, `${file}.test.ts`);
 	const text = readFileSync(name, 'utf8');
@@ -34,7 +34,7 @@ function testsIn(file: string): (title: string) => boolean {
 		});
 }
 
-/** A title's placeholder stands for a value, which then is in the file too. */
+/** A placeholder in a title matches any text; the value must be in the file too. */
 function pattern(title: string): RegExp {
 	const literal = title.split(/%[sijp]/).map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
 	return new RegExp(`^${literal.join('(.*)')}$`);

@@ -30,7 +30,7 @@ describe('POST /xmlsendsmsmulti.asp', () => {
 		);
 	});
 
-	test('counts MessageNumber from 0 when started so', async () => {
+	test('counts MessageNumber from 0 when that is set', async () => {
 		const fromZero = new Service({ firstMessageNumber: 0 });
 		expect(await fromZero.post(PATH, multiMessage(message('Hi', '27821110001')))).toContain(
 			'<MessageNumber>0</MessageNumber>',
@@ -217,7 +217,7 @@ describe('POST /xmlsendsmsmulti.asp', () => {
 		expect(await service.post(PATH, request)).toBe(error('Not Valid XML Document'));
 	});
 
-	test('takes another service brand before its element names when started so', async () => {
+	test('takes another service brand before its element names when that is set', async () => {
 		const branded = new Service({ prefix: 'Foo' });
 		const request = multiMessage(message('Hi', '27821110001'));
 		expect(await branded.post(PATH, request)).toBe(error('Not Valid XML Document'));
