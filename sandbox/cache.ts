@@ -13,7 +13,7 @@ const MARKER = 'installed.json';
  * Where installed programs are kept between runs, outside the source tree:
  * MESSAGING_GATEWAY_SANDBOX when set, otherwise in the person's cache folder.
  */
-export function cacheFolder(): string {
+function cacheFolder(): string {
 	const chosen = process.env['MESSAGING_GATEWAY_SANDBOX'];
 	if (chosen) return path.resolve(chosen);
 	const caches = process.env['XDG_CACHE_HOME'] || path.join(homedir(), '.cache');

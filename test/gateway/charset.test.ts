@@ -1,8 +1,11 @@
 import fc from 'fast-check';
 import { decode } from '../../nodes/MessagingGateway/gateway/exchange/charset';
+import { growsTooFast } from '../support/growth';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');
+const utf16le = (text: string): Uint8Array => Buffer.from(text, 'utf16le');
+const utf16be = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16();
 
 describe('decoding an answer', () => {
 	it('goes by the charset of the Content-Type header', () => {
@@ -46,9 +49,9 @@ describe('decoding an answer', () => {
 
 	it('gives back any text sent as UTF-8, and never throws on any bytes', () => {
 		fc.assert(
-			fc.property(fc.string({ unit: 'grapheme' }), (text) => {
-				fc.pre(!text.startsWith('\uFEFF'));
-				expect(decode(utf8(text), undefined)).toBe(text);
+			fc.property(fc.string({ unit: 'binary' }), fc.boolean(), (text, whole) => {
+				fc.pre(!text.startsWith('\uFEFF') && !text.includes('\0'));
+				expect(decode(utf8(text), undefined, whole)).toBe(text);
 			}),
 		);
 		fc.assert(
@@ -56,5 +59,129 @@ describe('decoding an answer', () => {
 				expect(typeof decode(bytes, type, whole)).toBe('string');
 			}),
 		);
+	});
+
+	it('knows UTF-16 without a byte order mark by its zero bytes, whatever it says it is', () => {
+		const xml = '<?xml version="1.0" encoding="utf-16"?><a>é€</a>';
+		expect(decode(utf16le(xml), 'text/xml')).toBe(xml);
+		expect(decode(utf16be(xml), 'text/xml')).toBe(xml);
+		expect(decode(utf16be('CLI=1;Message=Ж'), 'text/html; charset=utf-16')).toBe('CLI=1;Message=Ж');
+		expect(decode(utf16be('CLI=1'), 'text/html; charset=utf-16le')).toBe('CLI=1');
+		expect(decode(utf16le('CLI=1'), 'text/html; charset=utf-8')).toBe('CLI=1');
+		expect(decode(utf16le('CLI=1'), undefined)).toBe('CLI=1');
+		expect(decode(utf16be('CLI=1'), undefined)).toBe('CLI=1');
+		expect(decode(utf16be('Жест A'), 'text/html; charset=utf-16be')).toBe('Жест A');
+		expect(decode(utf16le('Жест A'), 'text/html; charset=ucs-2')).toBe('Жест A');
+	});
+
+	it('reads UTF-16 that was cut in the middle of a character up to there', () => {
+		expect(decode(utf16le('ABC').subarray(0, 5), undefined, false)).toBe('AB');
+		expect(decode(utf16be('Hi😀').subarray(0, 7), undefined, false)).toBe('Hi');
+	});
+
+	it('does not believe in UCS-2 either what it could read as ASCII', () => {
+		expect(decode(utf8('CLI=1'), 'text/html; charset=ucs-2')).toBe('CLI=1');
+	});
+});
+
+describe('decoding an answer that is not valid UTF-8 everywhere', () => {
+	const reply = (text: Uint8Array): Uint8Array =>
+		Buffer.concat([
+			utf8('CLI=27821111111;DateReceived=202611200815;Message='),
+			text,
+			utf8(';SentMessageID=77&'),
+		]);
+	const asReply = (text: string): string =>
+		`CLI=27821111111;DateReceived=202611200815;Message=${text};SentMessageID=77&`;
+	const element = (text: Uint8Array): Uint8Array =>
+		Buffer.concat([utf8('<Reply><Message>'), text, utf8('</Message></Reply>')]);
+	const asElement = (text: string): string => `<Reply><Message>${text}</Message></Reply>`;
+
+	it.each<[string, number[], string]>([
+		['a letter of Windows-1252', [0x63, 0x61, 0x66, 0xe9], 'café'],
+		['a euro sign of Windows-1252', [0x35, 0x80], '5€'],
+		['letters of Windows-1252 that form one of UTF-8', [0xc9, 0x94, 0x20, 0xe9], 'É” é'],
+		['half a character', [0xc3, 0xa9, 0xc3, 0xa8, 0x20, 0xc3], 'éè Ã'],
+		['half an emoji', [0xc3, 0xa9, 0xc3, 0xa8, 0x20, 0xf0, 0x9f, 0x98], 'éè ðŸ˜'],
+		['an emoji in CESU-8', [0x48, 0x69, 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80], 'Hi😀'],
+		['half an emoji in CESU-8', [0x48, 0x69, 0xed, 0xa0, 0xbd], 'Hií\u00A0½'],
+		['an overlong slash', [0xc0, 0xaf], 'À¯'],
+		['a character beyond the last', [0xf4, 0x90, 0x80, 0x80], 'ô\u0090€€'],
+	])('reads %s without a change to other records', (_, bytes, text) => {
+		const bad = Uint8Array.from(bytes);
+		const answer = Buffer.concat([reply(utf8('Grüße 😀')), reply(bad), reply(utf8('Привет'))]);
+		expect(decode(answer, 'text/plain; charset=utf-8')).toBe(
+			asReply('Grüße 😀') + asReply(text) + asReply('Привет'),
+		);
+		const xml = Buffer.concat([element(utf8('Grüße 😀')), element(bad), element(utf8('Привет'))]);
+		expect(decode(xml, 'text/xml')).toBe(
+			asElement('Grüße 😀') + asElement(text) + asElement('Привет'),
+		);
+		const lines = Buffer.concat([utf8('ü\n'), bad, utf8('\r\nü')]);
+		expect(decode(lines, undefined)).toBe(`ü\n${text}\r\nü`);
+	});
+
+	it('takes no notice of a byte order mark there', () => {
+		expect(decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41, 0xe9), undefined)).toBe('Aé');
+	});
+
+	it('is not misled by half a character at the end of a cut answer', () => {
+		const cut = (...end: number[]): string =>
+			decode(Uint8Array.from([0xe9, 0x26, 0xc3, 0xa9, ...end]), undefined, false);
+		expect(cut(0xc3)).toBe('é&é');
+		expect(cut(0xf0, 0x9f, 0x98)).toBe('é&é');
+		expect(cut(0xed, 0xa0, 0xbd)).toBe('é&é');
+		expect(cut(0xed, 0xa0, 0xbd, 0xed, 0xb8)).toBe('é&é');
+		expect(cut(0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80)).toBe('é&é😀');
+	});
+
+	it('keeps a letter of Windows-1252 at the end of a cut answer', () => {
+		expect(decode(latin1('thé & thé, café'), undefined, false)).toBe('thé & thé, café');
+	});
+
+	it('gives valid records unchanged, whatever stands between them', () => {
+		const text = fc.string({ unit: 'grapheme' }).filter((value) => !/^\uFEFF/.test(value));
+		const damaged = fc.uint8Array().map((bytes) => Buffer.concat([bytes, latin1('é.')]));
+		fc.assert(
+			fc.property(text, damaged, text, (first, bytes, last) => {
+				const answer = Buffer.concat([reply(utf8(first)), reply(bytes), reply(utf8(last))]);
+				const decoded = decode(answer, undefined);
+				expect(decoded.startsWith(asReply(first))).toBe(true);
+				expect(decoded.endsWith(`&${asReply(last)}`)).toBe(true);
+			}),
+		);
+	});
+
+	it('gives back any text of accented words sent as Windows-1252', () => {
+		const word = fc.tuple(
+			fc.constantFrom(...'àáâãäåæçèéêëìíîïðñòóôõöøùúûüýþÿÀÉÖÜ€Šš'),
+			fc.constantFrom(...'abcxyz ,.!'),
+		);
+		fc.assert(
+			fc.property(fc.array(word, { minLength: 1 }), (words) => {
+				const text = words.flat().join('');
+				const bytes = latin1(
+					text.replaceAll('€', '\x80').replaceAll('Š', '\x8A').replaceAll('š', '\x9A'),
+				);
+				expect(decode(bytes, undefined)).toBe(text);
+			}),
+		);
+	});
+
+	it.each<[string, number[]]>([
+		['valid text', [0x41]],
+		['bytes without meaning', [0xff]],
+		['stray second bytes', [0x80]],
+		['half emojis', [0xf0, 0x9f, 0x98]],
+		['emojis in CESU-8', [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]],
+		['separators', [0x26]],
+		['records with a bad byte each', [0x26, 0xe9]],
+		['letters, each followed by half a letter', [0xc3, 0xa9, 0xc3]],
+	])('takes a time in proportion to the length of %s', (_, bytes) => {
+		const answerOf = (length: number): Buffer =>
+			Buffer.concat([Buffer.alloc(length, Uint8Array.from(bytes)), latin1('é')]);
+		expect(growsTooFast((answer) => decode(answer, undefined), answerOf)).toBe(false);
+		const declared = 'text/plain; charset=windows-1252';
+		expect(growsTooFast((answer) => decode(answer, declared), answerOf)).toBe(false);
 	});
 });

@@ -55,8 +55,21 @@ describe('reading a number', () => {
 		['\u202A+27\u00A082\u2011123\u20134567\u202C', '27821234567'],
 		['+1 [202] 555 0123', '12025550123'],
 		['+683 4000', '6834000'],
+		// As a spreadsheet writes it.
+		['27821234567.0', '27821234567'],
+		['+27821234567.00', '27821234567'],
+		// The trunk zero, which a country code replaces.
+		['+27 (0)82 123 4567', '27821234567'],
+		['0027 (0) 82 123 4567', '27821234567'],
+		['27(0)821234567', '27821234567'],
+		['+44 (0)20 7946 0018', '442079460018'],
+		['+27 082 123 4567', '27821234567'],
+		// Italy keeps its zero.
+		['+39 06 6982 1234', '390669821234'],
+		['+39 (0)6 6982 1234', '390669821234'],
 	])('reads %s as %s', (typed, number) => {
-		expect(readNumber(typed)).toEqual({ number });
+		const reading = readNumber(typed);
+		expect(reading.problem === undefined ? reading.number : undefined).toBe(number);
 	});
 
 	it.each([
@@ -69,6 +82,9 @@ describe('reading a number', () => {
 		['27821234567 ext 4', 'The number holds something other than digits'],
 		['2.7e+20', 'The number holds something other than digits'],
 		['---', 'The number holds something other than digits'],
+		['+2 (0)1 1234567', 'The zero in brackets is not clear'],
+		['+99 (0)82 123 4567', 'The zero in brackets is not clear'],
+		['(0)82 123 4567', 'The zero in brackets is not clear'],
 	])('refuses %s', (typed, problem) => {
 		expect(readNumber(typed).problem).toMatch(new RegExp(`^${problem}`));
 	});
@@ -87,8 +103,16 @@ describe('reading a number', () => {
 	});
 
 	it('leaves a number alone that is national nowhere near the default country', () => {
-		expect(readNumber('0000', 'ZA').problem).toBeDefined();
-		expect(readNumber('082 123 4567', 'XX').problem).toBeDefined();
+		expect(readNumber('0821', 'ZA').problem).toBe(
+			"The number is neither in international format nor a valid number of the 'Default Country' ZA",
+		);
+	});
+
+	it.each(['XX', 'ZAF', 'South Africa'])('says that %s is no country', (country) => {
+		expect(readNumber('27821234567', country).problem).toBe(
+			`'Default Country' is "${country}", which is not the code of a country, such as ZA`,
+		);
+		expect(readNumber('+27821234567', country)).toEqual({ number: '27821234567' });
 	});
 
 	it('gives digits or a problem, whatever is typed', () => {
@@ -107,7 +131,8 @@ describe('reading a number', () => {
 	it('reads its own result as itself', () => {
 		fc.assert(
 			fc.property(fc.stringMatching(/^[1-9][0-9]{6,14}$/), (number) => {
-				expect(readNumber(`+${number}`)).toEqual({ number });
+				const { number: read } = readNumber(`+${number}`);
+				expect(readNumber(`+${read}`)).toEqual({ number: read });
 			}),
 		);
 	});

@@ -28,7 +28,7 @@ const plain: GatewayInterface = {
 			read: (answer: Answer) =>
 				answer.body === 'no'
 					? { values: [], refusal: failureIn(answer, 'wrongLogin') }
-					: { values: [answer.body] },
+					: { values: [[answer.body]] },
 		})),
 	getStatus: {
 		limit: 1,

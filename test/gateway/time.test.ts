@@ -31,8 +31,26 @@ describe('reading a scheduled time', () => {
 	});
 
 	it('rounds seconds up, as the gateway knows minutes only', () => {
-		expect(wire('2026-11-20T10:15:00.001Z')).toBe('202611201016');
-		expect(wire('2026-11-20T10:15:59Z')).toBe('202611201016');
+		expect(wire('2026-11-20T10:15:01Z')).toBe('202611201016');
+		expect(wire('2026-11-20T10:15:59.999Z')).toBe('202611201016');
+	});
+
+	it('leaves out milliseconds where there are no seconds, as in $now.set({ second: 0 })', () => {
+		expect(wire('2026-11-20T10:15:00.873Z')).toBe('202611201015');
+	});
+
+	it('takes a JavaScript Date', () => {
+		expect(wire(new Date('2026-11-20T10:15:00Z'), 'Africa/Johannesburg')).toBe('202611201015');
+	});
+
+	it('takes a Luxon DateTime', () => {
+		const moment = DateTime.fromISO('2026-11-20T10:15', { zone: 'Africa/Johannesburg' });
+		expect(wire(moment, 'America/New_York')).toBe('202611200815');
+	});
+
+	it('takes the offsets that exist', () => {
+		expect(wire('2026-11-20T10:15:00+14:00')).toBe('202611192015');
+		expect(wire('2026-11-20T10:15:00-12:00')).toBe('202611202215');
 	});
 
 	it('takes what n8n makes of a Luxon DateTime', () => {
@@ -54,6 +72,14 @@ describe('reading a scheduled time', () => {
 		[undefined],
 		[{}],
 		['12026-11-20T10:15:00'],
+		[null],
+		[new Date(Number.NaN)],
+		[DateTime.fromFormat('soon', 'yyyy')],
+		['2026-11-20T10:15:00+99:00'],
+		['2026-11-20T10:15:00-15:00'],
+		// In GMT, or rounded up, the year has five digits.
+		['9999-12-31T23:59:59'],
+		['9999-12-31T23:30:00-01:00'],
 	])('does not guess what %p means', (value) => {
 		expect(wire(value)).toBeNull();
 	});

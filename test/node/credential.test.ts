@@ -152,9 +152,9 @@ describe('the test of a credential', () => {
 	it.each([
 		['http://127.0.0.1:9', /^The gateway refused the connection/],
 		['http://gateway.invalid', /^The gateway's host name could not be found/],
-		['gateway', /^The 'Base URL' of the credential is not a web address/],
-		['file:///etc/hosts', /^The 'Base URL' of the credential is not a web address/],
-		['', /^The 'Base URL' of the credential is not a web address/],
+		['gateway', /^The 'Base URL' of the credential is not the address of a gateway/],
+		['file:///etc/hosts', /^The 'Base URL' of the credential is not the address of a gateway/],
+		['', /^The 'Base URL' of the credential is not the address of a gateway/],
 	])('says so when nothing can be reached at %j', async (baseUrl, message) => {
 		const result = await test({ baseUrl });
 		expect(result.status).toBe('Error');

@@ -218,3 +218,27 @@ it('names an operation that does not exist', async () => {
 	const { error } = await execute(server.url, 'message', 'shout');
 	expect(error?.message).toBe('There is no operation "shout" for "message"');
 });
+
+it('asks for no further statuses once the execution is cancelled', async () => {
+	const cancel = new AbortController();
+	server.answer((_, response) => {
+		cancel.abort();
+		response.end('1=SENT;2026/11/20;08:15:42;105&');
+	});
+	const { json } = await execute(
+		server.url,
+		'message',
+		'getStatus',
+		{
+			messageIds: Array.from({ length: 150 }, (_, index) => String(index + 1)),
+			options: { interface: 'query' },
+		},
+		{ signal: cancel.signal, node: { onError: 'continueRegularOutput' } },
+	);
+	expect(server.requests).toHaveLength(1);
+	expect(json[0]).toMatchObject({ messageId: '1', status: 'SENT' });
+	expect(json[149]).toMatchObject({
+		messageId: '150',
+		error: 'The execution was cancelled before this request',
+	});
+});

@@ -94,6 +94,32 @@ describe('Reply: Get New', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
+	it('says that records may be lost when the answer broke after it was asked for', async () => {
+		server.answer((_, response) => void response.destroy());
+		const { error } = await execute(server.url, 'reply', 'getNew');
+		expect(error?.description).toBe(
+			'The gateway hands out each record once, so records of this answer may be lost. Check the network between n8n and the gateway',
+		);
+	});
+
+	it('says so in the try that succeeds, under Retry On Fail', async () => {
+		const memory = {};
+		server.answer((_, response) => void response.destroy(), '<XMLGateway_Replies/>');
+		await execute(server.url, 'reply', 'getNew', {}, { memory });
+		const { items, hints } = await execute(server.url, 'reply', 'getNew', {}, { memory });
+		expect(items).toEqual([]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'An earlier try of this run failed: The connection broke before the answer of the gateway was complete. The gateway hands out each record once, so records of this answer may be lost.',
+		]);
+		const third = await execute(server.url, 'reply', 'getNew', {}, { memory });
+		expect(third.hints).toEqual([]);
+	});
+
+	it('does not speak of loss when nothing was asked for', async () => {
+		const { error } = await execute('http://127.0.0.1:9', 'reply', 'getNew');
+		expect(error?.description).not.toContain('lost');
+	});
+
 	it('stops at a wrong login with a 401', async () => {
 		server.answer(
 			'<XMLGateway_Replies><Error>Invalid Username or Password</Error></XMLGateway_Replies>',

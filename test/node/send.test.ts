@@ -198,7 +198,6 @@ describe('what goes on the wire', () => {
 	it('has no time when it is empty, or past and Send Now is chosen', async () => {
 		for (const options of [
 			{ scheduledAt: '' },
-			{ scheduledAt: null },
 			{ scheduledAt: '2020-01-01T00:00:00Z', whenTimeIsPast: 'sendNow' },
 		]) {
 			server.answer(accepted(['27821111111', '101']));
@@ -311,13 +310,20 @@ describe('Requests in Parallel', () => {
 		[{}, 1],
 		[{ requestsInParallel: 4 }, 4],
 		[{ requestsInParallel: '8' }, 8],
-		[{ requestsInParallel: 100 }, 8],
-		[{ requestsInParallel: 0 }, 1],
-		[{ requestsInParallel: -3 }, 1],
-		[{ requestsInParallel: 'many' }, 1],
 	])('%j has so many under way at once on the query interface: %d', async (options, atOnce) => {
 		expect(await sendTwenty({ interface: 'query', ...options })).toBe(atOnce);
 	});
+
+	it.each([[100], [0], [-3], [2.5], ['many'], [null]])(
+		'lets nothing be sent when it is %j',
+		async (requestsInParallel) => {
+			server.answer('');
+			const options = { interface: 'query', requestsInParallel };
+			const { error } = await send({ numbers: '27821111111', text: 'Hi', options });
+			expect(error?.message).toMatch(/^'Requests in Parallel' is .*none of its values$/);
+			expect(server.requests).toEqual([]);
+		},
+	);
 
 	it('reaches the node where Interface is Query: n8n drops what it would not show', () => {
 		const { description } = new MessagingGateway();
@@ -430,8 +436,8 @@ describe('Fail When', () => {
 		expect(error?.message).toBe('None of 2 messages is known to have been accepted');
 	});
 
-	it('is the default where the options of the first item cannot be read', async () => {
-		server.answer(accepted(['27822222222', '102']));
+	it('lets nothing be sent where the options of the first item cannot be read', async () => {
+		server.answer('');
 		const options = (() => {
 			throw new Error('The expression failed');
 		}) as unknown as IDataObject;
@@ -439,7 +445,10 @@ describe('Fail When', () => {
 			{ numbers: '27821111111', text: 'A', options },
 			{ numbers: '27822222222', text: 'B' },
 		]);
-		expect(results(outcome)).toEqual(['NOT_SENT', 'ACCEPTED']);
+		expect(outcome.error?.message).toBe(
+			'The parameters of this item cannot be read: The expression failed',
+		);
+		expect(server.requests).toEqual([]);
 	});
 
 	it('is read from the first item', async () => {

@@ -13,7 +13,11 @@ const inN8n1 = ({ code, message }: NodeJS.ErrnoException): Error =>
 
 async function kindOf(thrown: Error): Promise<string | undefined> {
 	const context = {
-		getCredentials: async () => ({ password: 'secret' }),
+		getCredentials: async () => ({
+			baseUrl: 'https://gateway.example',
+			brand: 'Svc',
+			password: 'secret',
+		}),
 		getNode: () => ({}),
 		helpers: {
 			httpRequestWithAuthentication: async () => await Promise.reject(thrown),
@@ -53,6 +57,14 @@ describe.each([
 		['socket hang up', 'ECONNRESET', 'connectionBroken'],
 		['write EPIPE', 'EPIPE', 'connectionBroken'],
 		['something new', 'ENEW', 'connectionBroken'],
+		// The request was under way: nobody can tell what became of it.
+		['read EHOSTUNREACH', 'EHOSTUNREACH', 'connectionBroken'],
+		['read ENETUNREACH', 'ENETUNREACH', 'connectionBroken'],
+		['write ECONNREFUSED', 'ECONNREFUSED', 'connectionBroken'],
+		['host is unreachable', 'EHOSTUNREACH', 'connectionBroken'],
+		['alert certificate required', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'connectionBroken'],
+		['Request failed with status code 400', 'ERR_BAD_REQUEST', 'connectionBroken'],
+		['Unsupported protocol ftp:', 'ERR_BAD_REQUEST', 'invalidAddress'],
 	])('%s', async (message, code, kind) => {
 		expect(await kindOf(wrap(error(message, { code })))).toBe(kind);
 	});
@@ -68,4 +80,43 @@ it('knows a host none of whose addresses could be reached', async () => {
 it('knows a request that n8n did not let through', async () => {
 	const blocked = error('The request was blocked because the destination hostname is restricted');
 	expect(await kindOf(error('n8n', { cause: blocked }))).toBe('blocked');
+});
+
+describe('an answer whose headers have come', () => {
+	/** An answer of so many pieces of one mebibyte, and an error behind them. */
+	const answering = async (pieces: number, error_?: Error, timeout = 60_000) => {
+		let destroyed = false;
+		async function* body(): AsyncGenerator<Uint8Array> {
+			for (let piece = 0; piece < pieces; piece += 1) yield Buffer.alloc(1024 * 1024, 'a');
+			if (error_) throw error_;
+		}
+		const stream = Object.assign(body(), { destroy: () => (destroyed = true) });
+		const context = {
+			getCredentials: async () => ({ baseUrl: 'https://gateway.example', brand: 'Svc' }),
+			getNode: () => ({}),
+			helpers: {
+				httpRequestWithAuthentication: async () => ({ statusCode: 200, headers: {}, body: stream }),
+			},
+		} as unknown as IExecuteFunctions;
+		const request = { interface: 'query', method: 'GET', path: '/', parameters: {} } as const;
+		const result = await (await connect(context))(request, timeout);
+		if (!result.ok) throw new Error(result.failure.kind);
+		return { ...result.value, destroyed };
+	};
+
+	it.each([
+		['read EHOSTUNREACH', 'EHOSTUNREACH'],
+		['connect ECONNREFUSED 127.0.0.1:9', 'ECONNREFUSED'],
+		['getaddrinfo ENOTFOUND gateway.example', 'ENOTFOUND'],
+		['certificate has expired', 'CERT_HAS_EXPIRED'],
+	])('is broken, and nothing is certain, after %s', async (message, code) => {
+		const { cut } = await answering(1, error(message, { code }));
+		expect(cut).toMatchObject({ kind: 'connectionBroken', mayHaveTakenEffect: true });
+	});
+
+	it('is read up to 64 MiB, and kept as far as it came', async () => {
+		const { body, cut } = await answering(100);
+		expect(cut?.message).toBe('The answer of the gateway is longer than 64 MiB');
+		expect(body.length).toBe(65 * 1024 * 1024);
+	});
 });

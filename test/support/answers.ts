@@ -11,12 +11,19 @@ export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 	to: { interface: 'query', path: '/' },
 	status: 200,
 	body,
-	framed: false,
+	framed: true,
 	conceal: (text) => text,
 	...rest,
 });
 
 type Recorded = GatewayRequest & { timeout: number };
+
+/** A request as tests compare it: which interface it belongs to shows in its path. */
+function recorded(request: GatewayRequest, timeout: number): Recorded {
+	const plain: Partial<GatewayRequest> = { ...request };
+	delete plain.interface;
+	return { ...plain, timeout } as Recorded;
+}
 
 /** An exchange that records what is asked and answers from a list, or by a function. */
 export function scripted(
@@ -25,8 +32,7 @@ export function scripted(
 	const requests: Recorded[] = [];
 	const exchange: Exchange = async (request, timeout) => {
 		const next = answers[Math.min(requests.length, answers.length - 1)];
-		const { interface: _, ...recorded } = request;
-		requests.push({ ...recorded, timeout } as Recorded);
+		requests.push(recorded(request, timeout));
 		if (next === undefined) throw new Error('No answer was scripted');
 		if (typeof next === 'function') return success(answer(next(request)));
 		if (typeof next === 'string') return success(answer(next));

@@ -24,6 +24,8 @@ export interface Setup {
 	credentials?: ICredentialDataDecryptedObject | 'none';
 	timezone?: string;
 	signal?: AbortSignal;
+	/** What n8n keeps for the node over the tries of one execution. */
+	memory?: IDataObject;
 }
 
 export interface Run {
@@ -66,7 +68,11 @@ export const execute = async (
 		...rest,
 	});
 
-function contextOf(setup: Setup, hints: NodeExecutionHint[], logged: string[]): IExecuteFunctions {
+export function contextOf(
+	setup: Setup,
+	hints: NodeExecutionHint[],
+	logged: string[],
+): IExecuteFunctions {
 	const { parameters, url, timezone = 'UTC', signal } = setup;
 	const count = Array.isArray(parameters) ? parameters.length : 1;
 	const items = setup.items ?? Array.from({ length: count }, () => ({ json: {} }));
@@ -79,6 +85,7 @@ function contextOf(setup: Setup, hints: NodeExecutionHint[], logged: string[]): 
 		...signedIn(url, setup.credentials),
 		getInputData: () => items,
 		getNode: () => node,
+		getContext: () => setup.memory ?? {},
 		getTimezone: () => timezone,
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
 		getExecutionCancelSignal: () => signal,

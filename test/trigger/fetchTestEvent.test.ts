@@ -63,6 +63,14 @@ describe('Fetch Test Event', () => {
 		]);
 	});
 
+	it('gives as many live records as there are', async () => {
+		const one = 'CLI=27821111111;DateReceived=202611200815;Message=Hi;SentMessageID=77&';
+		server.answer(one.repeat(130_000));
+		const options = { interface: 'query' };
+		const { returned } = await test({ testData: 'live', options });
+		expect(returned).toHaveLength(130_000);
+	});
+
 	it('says that there is nothing live', async () => {
 		server.answer(NO_REPLIES);
 		const { error } = await test({ testData: 'live' });

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { ServerResponse } from 'node:http';
+import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/operations/timeouts';
 import { poll } from '../support/poll';
 import { startServer, type RecordedRequest, type Reply, type TestServer } from '../support/server';
 
@@ -80,6 +82,24 @@ describe('new records', () => {
 		]);
 	});
 
+	it('honours XML where both are chosen: then nothing can be forged, and each such message is both', async () => {
+		serve({ '/xmlgetreplies.asp': REPLY, '/xmlgetscmessages.asp': SHORT_CODE_MESSAGE });
+		const { emitted } = await poll({
+			url: server.url,
+			workflow: 'honours XML',
+			parameters: { events: ['reply', 'shortCodeMessage'], options: { interface: 'xml' } },
+		});
+		expect(paths()).toEqual(['/xmlgetreplies.asp', '/xmlgetscmessages.asp']);
+		expect(emitted).toHaveLength(2);
+	});
+
+	it('leaves short-code messages out where that is asked for, whatever the interface', async () => {
+		serve({ '/httpgetreplies.asp': QUERY_REPLY });
+		const options = { interface: 'xml' };
+		await poll({ url: server.url, parameters: { excludeShortCode: true, options } });
+		expect(paths()).toEqual(['/httpgetreplies.asp']);
+	});
+
 	it('leaves short-code messages out where that is asked for', async () => {
 		serve({ '/httpgetreplies.asp': QUERY_REPLY });
 		await poll({ url: server.url, parameters: { excludeShortCode: true } });
@@ -122,6 +142,7 @@ describe('new records', () => {
 		});
 		await poll({
 			url: server.url,
+			workflow: 'in order',
 			parameters: { events: ['reply', 'shortCodeMessage'] },
 			onEmit: ([first]) => order.push(`${String(first?.event)} emitted`),
 		});
@@ -212,6 +233,20 @@ describe('status changes', () => {
 		expect(server.requests).toEqual([]);
 	});
 
+	it('are not forgotten when the list becomes empty, which is said once', async () => {
+		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'SENT', 105]) });
+		const staticData = {};
+		const setup = { url: server.url, staticData, workflow: 'empty list' };
+		const watching = { events: ['statusChange'], messageIds: '7' };
+		const empty = { events: ['statusChange'], messageIds: '' };
+		expect((await poll({ ...setup, parameters: watching })).returned).toHaveLength(1);
+		expect((await poll({ ...setup, parameters: empty })).error?.message).toBe(
+			"'Message IDs' is empty, and messages were watched before",
+		);
+		expect((await poll({ ...setup, parameters: empty })).returned).toBeNull();
+		expect((await poll({ ...setup, parameters: watching })).returned).toBeNull();
+	});
+
 	it('of the other IDs come although one is none', async () => {
 		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'SENT', 105]) });
 		const { returned, recorded } = await poll({
@@ -279,6 +314,7 @@ describe('when something goes wrong', () => {
 		});
 		const { emitted, returned, error, recorded } = await poll({
 			url: server.url,
+			workflow: 'statuses first',
 			parameters: { events: all, messageIds: '7' },
 		});
 		expect(paths()).toEqual(['/xmlgetstatus.asp', '/httpgetreplies.asp', '/xmlgetscmessages.asp']);
@@ -304,6 +340,7 @@ describe('when something goes wrong', () => {
 		const staticData = {};
 		const { returned, recorded } = await poll({
 			url: server.url,
+			workflow: 'changes although',
 			parameters: { events: all, messageIds: '7' },
 			staticData,
 		});
@@ -314,7 +351,7 @@ describe('when something goes wrong', () => {
 			'Replies were not read. The gateway could not process the request (HTTP 500)',
 		);
 		expect(recorded[0]?.description).toBe(
-			'Try again later, or ask the gateway provider. Short code messages were not read. The gateway could not process the request (HTTP 500)',
+			'The gateway hands out each record once, so records of this answer may be lost. Try again later, or ask the gateway provider. Short code messages were not read. The gateway could not process the request (HTTP 500)',
 		);
 	});
 
@@ -322,6 +359,7 @@ describe('when something goes wrong', () => {
 		serve({ '/httpgetreplies.asp': fail, '/xmlgetscmessages.asp': fail });
 		const { error, recorded } = await poll({
 			url: server.url,
+			workflow: 'fails as a whole',
 			parameters: { events: ['reply', 'shortCodeMessage'] },
 		});
 		expect(error?.message).toBe(
@@ -380,21 +418,56 @@ describe('when something goes wrong', () => {
 });
 
 describe('time', () => {
+	const { read } = TIMEOUTS;
+	afterEach(() => {
+		TIMEOUTS.read = read;
+	});
+
 	it('gives each event its share, so that one that hangs leaves the others theirs', async () => {
 		serve({
 			'/xmlgetstatus.asp': () => undefined,
 			'/httpgetreplies.asp': QUERY_REPLY,
 			'/xmlgetscmessages.asp': SHORT_CODE_MESSAGE,
 		});
+		TIMEOUTS.read = 1500;
 		const { emitted, recorded } = await poll({
 			url: server.url,
 			parameters: { events: all, messageIds: '7' },
 			budget: 4500,
 		});
 		expect(emitted).toHaveLength(2);
-		expect(recorded[0]?.message).toMatch(
-			/^Statuses were not read\. The gateway did not answer within 1(?:\.\d)? seconds$/,
+		expect(recorded[0]?.message).toBe(
+			'Statuses were not read. The gateway did not answer within 1.5 seconds',
 		);
+	});
+
+	it('begins no read of records that has not its whole time left, and takes turns', async () => {
+		TIMEOUTS.read = 1500;
+		const late = async (_: RecordedRequest, response: ServerResponse, body: string) => {
+			await wait(1000);
+			response.end(body);
+		};
+		serve({
+			'/httpgetreplies.asp': (request, response) => void late(request, response, QUERY_REPLY),
+			'/xmlgetscmessages.asp': (request, response) =>
+				void late(request, response, SHORT_CODE_MESSAGE),
+		});
+		const setup = {
+			url: server.url,
+			parameters: { events: ['reply', 'shortCodeMessage'] },
+			budget: 2000,
+			workflow: 'in turns',
+		};
+		const polls = [await poll(setup), await poll(setup)];
+		expect(polls.map(({ emitted }) => emitted)).toMatchObject([
+			[[{ event: 'reply' }]],
+			[[{ event: 'shortCodeMessage' }]],
+		]);
+		expect(polls.map(({ recorded }) => recorded[0]?.message)).toEqual([
+			'Short code messages were not read. The time for one poll was up before this request',
+			'Replies were not read. The time for one poll was up before this request',
+		]);
+		expect(server.requests).toHaveLength(2);
 	});
 
 	it('begins no request that has no time left to be answered', async () => {

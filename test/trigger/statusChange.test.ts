@@ -73,11 +73,17 @@ describe('what is a change of status', () => {
 		expect(change('105 SENT', 'SENT', 105)).toEqual({ items: [], remembered: '105 SENT' });
 	});
 
-	it('is not NOTFOUND: at first, in the queue, or after 90 days, when the ID is forgotten', () => {
+	it('is not NOTFOUND: at first, in the queue, or after 90 days', () => {
 		expect(change(undefined, 'NOTFOUND', -2)).toEqual({ items: [], remembered: undefined });
 		expect(change(undefined, 'NOTFOUND', -1)).toEqual({ items: [], remembered: undefined });
 		expect(change(undefined, 'NOTFOUND', null)).toEqual({ items: [], remembered: undefined });
-		expect(change('100 SENT', 'NOTFOUND', -2)).toEqual({ items: [], remembered: undefined });
+		expect(change('100 SENT', 'NOTFOUND', -2)).toEqual({ items: [], remembered: '100 SENT' });
+	});
+
+	it('is not the same status after NOTFOUND', () => {
+		const { remembered } = change('100 SENT', 'NOTFOUND', -2);
+		expect(change(remembered, 'SENT', 100).items).toEqual([]);
+		expect(change(remembered, 'DELIVERED', 0).items).toHaveLength(1);
 	});
 
 	it('is not FAIL, which says nothing: what was seen before stays', () => {

@@ -1,7 +1,9 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { Failure } from '../gateway/exchange/failures';
 import { readRecords } from '../gateway/operations/readRecords';
 import { gatewayError } from '../n8n/errors';
-import { callFor, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
+import { addHints } from '../n8n/hints';
+import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
 import { connect } from '../n8n/transport';
 
 /**
@@ -16,14 +18,38 @@ export async function getNewRecords(
 	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 	const call = callFor(kind, options.interface, excludeShortCode);
 	const reading = await readRecords(await connect(context), kind, call);
-	if (!reading.ok) throw gatewayError(context, reading.failure, { itemIndex: 0 });
+	if (!reading.ok) throw failedRead(context, reading.failure);
 	const { entries, failure } = reading.value;
 	if (failure) {
-		context.addExecutionHints({
-			message: `${failure.message}. What had arrived by then was kept, and further records may be lost.`,
-			type: 'warning',
-			location: 'outputPane',
-		});
+		warn(
+			context,
+			`${failure.message}. What had arrived by then was kept, and further records may be lost.`,
+		);
 	}
+	const earlier = takeEarlierLoss(context);
+	if (earlier) warn(context, earlier);
 	return entries.map((entry) => ({ json: toRecordItem(kind, entry), pairedItem: { item: 0 } }));
 }
+
+const warn = (context: IExecuteFunctions, message: string): void =>
+	addHints(context, () => [{ message, type: 'warning', location: 'outputPane' }]);
+
+/** With Retry On Fail the next try succeeds, and nobody would see what this one may have lost. */
+function failedRead(context: IExecuteFunctions, failure: Failure): Error {
+	const loss = lossOf(failure);
+	if (loss === undefined) return gatewayError(context, failure, { itemIndex: 0 });
+	memoryOf(context).earlierLoss = `An earlier try of this run failed: ${failure.message}. ${loss}.`;
+	const description = `${loss}. ${failure.advice}`;
+	return gatewayError(context, failure, { description, itemIndex: 0 });
+}
+
+function takeEarlierLoss(context: IExecuteFunctions): string | undefined {
+	const memory = memoryOf(context);
+	const { earlierLoss } = memory;
+	memory.earlierLoss = undefined;
+	return earlierLoss;
+}
+
+/** What n8n keeps for the node during one execution, over its retries. */
+const memoryOf = (context: IExecuteFunctions): { earlierLoss?: string | undefined } =>
+	context.getContext('node');

@@ -51,21 +51,22 @@ export interface News {
  * How a reading went. The error is for one event; others of the same poll may have gone well.
  *
  * @param subject what was read, as the beginning of a sentence
+ * @param loss what may be lost by it
  */
 export function courseOf(
 	context: IPollFunctions,
 	subject: string,
 	failure: Failure | null,
 	arrived: boolean,
+	loss?: string,
 ): Omit<News, 'items'> {
 	if (!failure) return { problem: null, arrived, endsPoll: false };
 	const { message, advice } = failure;
-	const text = arrived
-		? {
-				message: `${subject} were not all read. ${message}`,
-				description: `What had arrived by then was kept. ${advice}`,
-			}
-		: { message: `${subject} were not read. ${message}` };
+	const kept = arrived ? 'What had arrived by then was kept' : undefined;
+	const text = {
+		message: `${subject} were not ${arrived ? 'all ' : ''}read. ${message}`,
+		description: [kept, loss, advice].filter((sentence) => sentence !== undefined).join('. '),
+	};
 	return {
 		problem: gatewayError(context, failure, text),
 		arrived,

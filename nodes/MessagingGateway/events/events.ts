@@ -9,8 +9,7 @@ import { statusChange } from './statusChange.event';
 export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
 
 /**
- * Those that were chosen in Trigger On. What can be read again comes first: it is not worth the time of
- * records that are handed out once.
+ * Those that were chosen in Trigger On.
  *
  * @throws NodeOperationError when nothing is chosen
  */
@@ -23,5 +22,5 @@ export function chosenEvents(context: IPollFunctions): Event[] {
 			description: 'Choose at least one event',
 		});
 	}
-	return [...chosen.filter(({ samples }) => !samples), ...chosen.filter(({ samples }) => samples)];
+	return chosen;
 }

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { operationError } from '../n8n/errors';
 import { connect } from '../n8n/transport';
+import type { Event } from './event';
 import { chosenEvents } from './events';
 import { toOutput } from './output';
 
@@ -18,7 +19,9 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	const exchange = await connect(context);
 	let taken: IDataObject[] = [];
 	let others: IDataObject[] = [];
-	for (const { samples, read } of chosenEvents(context)) {
+	// What takes nothing goes first, and may fail.
+	const events = [...chosenEvents(context)].sort(byConsequence);
+	for (const { samples, read } of events) {
 		if (samples && !isLive) {
 			others = others.concat(samples());
 			continue;
@@ -35,3 +38,6 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 		description: 'The gateway has nothing new for this trigger at the moment',
 	});
 }
+
+const byConsequence = (one: Event, other: Event): number =>
+	Number(one.samples !== undefined) - Number(other.samples !== undefined);

@@ -1,7 +1,8 @@
 import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
+import { INTERFACES, interfaceWith } from '../gateway/interfaces/choice';
 import type { Leftover } from '../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../gateway/operations/readRecords';
-import { callFor, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
+import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
 import { courseOf, type Event } from './event';
 
 /** A number for samples. No country has the code 999: a workflow that answers it reaches nobody. */
@@ -25,17 +26,30 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
 		samples: () => toItems(samples).map((item) => ({ ...item, sample: true })),
 		async read(context, exchange) {
 			const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
-			const call = callFor(kind, chosen, excludesShortCode(context));
+			const call = callFor(kind, chosen, excludesShortCode(context, chosen));
 			const reading = await readRecords(exchange, kind, call);
 			const { entries, failure } = reading.ok
 				? reading.value
 				: { entries: [], failure: reading.failure };
-			return { items: toItems(entries), ...courseOf(context, subject, failure, reading.ok) };
+			const loss = failure ? lossOf(failure) : undefined;
+			return { items: toItems(entries), ...courseOf(context, subject, failure, reading.ok, loss) };
 		},
 	};
 }
 
-/** Replies hold messages to short codes too, and whoever asked for both would get those twice. */
-const excludesShortCode = (context: IPollFunctions): boolean =>
-	(context.getNodeParameter('events', []) as string[]).includes('shortCodeMessage') ||
-	context.getNodeParameter('excludeShortCode', false) === true;
+/**
+ * Replies hold messages to short codes too, and whoever asked for both would get those twice. An
+ * interface that cannot leave them out is used all the same where it was chosen: on it no text can pass
+ * for a reply of another number.
+ */
+function excludesShortCode(context: IPollFunctions, chosen: unknown): boolean {
+	if (context.getNodeParameter('excludeShortCode', false) === true) return true;
+	const asksForBoth = (context.getNodeParameter('events', []) as string[]).includes(
+		'shortCodeMessage',
+	);
+	const isChosen = INTERFACES.some(({ name }) => name === chosen);
+	return asksForBoth && (!isChosen || canExclude(chosen));
+}
+
+const canExclude = (chosen: unknown): boolean =>
+	interfaceWith('replyWithoutShortCode', chosen).name === chosen;

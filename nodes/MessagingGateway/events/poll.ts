@@ -1,8 +1,9 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { within } from '../gateway/exchange/budget';
+import { until, wholly } from '../gateway/exchange/budget';
 import type { Exchange } from '../gateway/exchange/exchange';
+import { TIMEOUTS } from '../gateway/operations/timeouts';
 import { connect } from '../n8n/transport';
-import type { News } from './event';
+import type { Event, News } from './event';
 import { chosenEvents } from './events';
 import { toOutput } from './output';
 
@@ -41,17 +42,18 @@ async function readAll(
 	context: IPollFunctions,
 	trigger: string,
 ): Promise<INodeExecutionData[][] | null> {
-	const events = chosenEvents(context);
-	const exchangeFor = await sharingTime(context, events.length);
+	const events = inTurns(chosenEvents(context), trigger);
+	const exchangeFor = await sharingTime(context, events);
 	const stored = context.getWorkflowStaticData('node');
 	const isFirstPoll = !settled.has(trigger);
 	const news: News[] = [];
 	const changes: IDataObject[][] = [];
 	const remembered: IDataObject = {};
-	for (const { option, samples, read } of events) {
+	for (const event of events) {
+		const { option, samples, read } = event;
 		if (news.some(({ endsPoll }) => endsPoll)) break;
 		const memory = { stored: stored[option.value], isFirstPoll };
-		const found = await read(context, exchangeFor(), memory);
+		const found = await read(context, exchangeFor(event), memory);
 		news.push(found);
 		const { items, problem, arrived } = found;
 		if (samples && items.length > 0) context.__emit(toOutput(items));
@@ -74,15 +76,42 @@ async function readAll(
 const isStart = (context: IPollFunctions): boolean =>
 	['init', 'leadershipChange'].includes(context.getActivationMode());
 
-/** Gives each event an even share of the time that is left, so that a slow one starves no other. */
-async function sharingTime(context: IPollFunctions, events: number): Promise<() => Exchange> {
+/** How often each trigger of this process has polled. */
+const polls = new Map<string, number>();
+
+/**
+ * What can be read again comes first, as it takes little time. Which of the others comes first changes
+ * from poll to poll: when the time does not last, none of them is always left out.
+ */
+function inTurns(events: Event[], trigger: string): Event[] {
+	const again = events.filter(({ samples }) => !samples);
+	const once = events.filter(({ samples }) => samples);
+	const count = polls.get(trigger) ?? 0;
+	polls.set(trigger, count + 1);
+	const first = once.length === 0 ? 0 : count % once.length;
+	return [...again, ...once.slice(first), ...once.slice(0, first)];
+}
+
+/** The part of a poll that a read of records may take at most. */
+const LARGEST_SHARE = 0.8;
+
+/**
+ * The way to the gateway for each event. Records that are handed out once are lost when their read is
+ * given up, so their time is left to them.
+ */
+async function sharingTime(
+	context: IPollFunctions,
+	events: Event[],
+): Promise<(event: Event) => Exchange> {
 	// Hosts before n8n 2.38 name no budget.
 	const { getPollBudgetMs } = context as { getPollBudgetMs?: () => number };
 	const budget = Math.min(getPollBudgetMs?.call(context) ?? POLL_MILLISECONDS, POLL_MILLISECONDS);
 	const end = Date.now() + budget;
+	const share = Math.min(TIMEOUTS.read, budget * LARGEST_SHARE);
+	const reserved = events.some(({ samples }) => samples) ? share : 0;
 	const exchange = await connect(context);
-	let waiting = events;
-	return () => within((end - Date.now()) / waiting--, exchange);
+	return ({ samples }) =>
+		samples ? wholly(end, share, exchange) : until(end - reserved, exchange);
 }
 
 /**

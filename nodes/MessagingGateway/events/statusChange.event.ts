@@ -6,7 +6,7 @@ import { MAX_WATCHED_IDS } from '../gateway/spec/limits';
 import { operationError, unreadable } from '../n8n/errors';
 import { ID_ADVICE, readMessageIds } from '../n8n/messageIds';
 import { courseOf, type Event } from './event';
-import { openIds, readMemory, statusChanges } from './statusMemory';
+import { openIds, readMemory, statusChanges, type StatusMemory } from './statusMemory';
 
 /** Changes of the statuses of watched messages, as long as those can still change. */
 export const statusChange: Event = {
@@ -16,8 +16,8 @@ export const statusChange: Event = {
 		description: 'When the delivery status of one of the messages in a list changes',
 	},
 	async read(context, exchange, memory) {
-		const { messageIds, problem } = watchedIds(context);
 		const seen = readMemory(memory);
+		const { messageIds, problem } = watchedIds(context, seen);
 		const questions = openIds(seen, messageIds).map((messageId) => ({
 			messageId,
 			reference: null,
@@ -26,8 +26,10 @@ export const statusChange: Event = {
 		const call = interfaceWith('getStatus', chosen).getStatus;
 		const { statuses, failure } = await getStatus(retryingReads(exchange), questions, call);
 		const course = courseOf(context, 'Statuses', failure, statuses.size > 0);
+		const { items, memory: seenNow } = statusChanges(seen, messageIds, statuses);
 		return {
-			...statusChanges(seen, messageIds, statuses),
+			items,
+			...(messageIds.length > 0 && { memory: seenNow }),
 			...course,
 			problem: course.problem ?? problem,
 		};
@@ -40,7 +42,7 @@ interface WatchedIds {
 }
 
 /** The IDs of the field, each once. What is wrong with one of them stops none of the others. */
-function watchedIds(context: IPollFunctions): WatchedIds {
+function watchedIds(context: IPollFunctions, { seen }: StatusMemory): WatchedIds {
 	const refuse = (message: string, messageIds: string[] = []): WatchedIds => ({
 		messageIds,
 		problem: operationError(context, { message, description: ID_ADVICE }),
@@ -55,8 +57,26 @@ function watchedIds(context: IPollFunctions): WatchedIds {
 				`'Message IDs' holds ${messageIds.length} IDs, and a trigger watches at most ${MAX_WATCHED_IDS}`,
 			);
 		}
+		if (isNewlyEmpty(context, readings.length, Object.keys(seen).length)) {
+			return refuse("'Message IDs' is empty, and messages were watched before");
+		}
 		return bad ? refuse(bad.problem as string, messageIds) : { messageIds, problem: null };
 	} catch (error) {
 		return refuse(unreadable(error));
 	}
+}
+
+/** The triggers whose list became empty, and that said so. */
+const empty = new Set<string>();
+
+/**
+ * Whether a list that held messages has become empty: nothing is forgotten then, in case its expression
+ * failed, and it is said once.
+ */
+function isNewlyEmpty(context: IPollFunctions, listed: number, remembered: number): boolean {
+	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	if (listed > 0) empty.delete(trigger);
+	if (listed > 0 || remembered === 0 || empty.has(trigger)) return false;
+	empty.add(trigger);
+	return true;
 }

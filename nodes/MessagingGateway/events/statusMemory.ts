@@ -43,13 +43,16 @@ export const openIds = ({ seen, doubtful }: StatusMemory, listed: string[]): str
 		);
 	});
 
+/** Statuses by which the gateway says nothing of a message. */
+const SAYS_NOTHING = ['NOTFOUND', 'FAIL'];
+
 /**
  * Compares what the gateway says of messages with what was seen before.
  *
  * A status or a code that differs is a change, and so is the first that an ID has. NOTFOUND is none: an
  * ID is unknown until its message leaves the queue and again after 90 days (spec, "Delivery status
- * values"). Nor is FAIL, by which the gateway says nothing of the message. A change that is in doubt is
- * emitted once more, marked as repeated.
+ * values"). Nor is FAIL, by which the gateway says nothing of the message; what was seen before either
+ * is remembered. A change that is in doubt is emitted once more, marked as repeated.
  *
  * @param listed every ID that is watched; others are forgotten
  * @param statuses by ID, of those that were asked about and answered
@@ -66,8 +69,7 @@ export function statusChanges(
 	for (const messageId of listed) {
 		const last = seen[messageId] ?? '';
 		const current = statuses.get(messageId);
-		if (current?.status === 'NOTFOUND') continue;
-		if (current === undefined || current.status === 'FAIL') {
+		if (current === undefined || SAYS_NOTHING.includes(current.status)) {
 			const certain = doubtful[messageId] ?? last;
 			if (certain !== '') remembered[messageId] = certain;
 			continue;

@@ -22,6 +22,14 @@ export const triggerFields: INodeProperties[] = [
 		displayOptions: forRecords,
 	},
 	{
+		displayName:
+			"With 'New Reply' chosen too, replies are read over the query interface, which can leave short code messages out of them. There, a text can pass for a reply of another number. If 'Interface' is XML that cannot happen, but each short code message comes as both events.",
+		name: 'bothEventsNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { events: ['shortCodeMessage'] } },
+	},
+	{
 		displayName: 'Exclude Short Code',
 		name: 'excludeShortCode',
 		type: 'boolean',

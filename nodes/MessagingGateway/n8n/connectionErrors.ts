@@ -1,4 +1,4 @@
-import { failure, type Failure } from '../gateway/exchange/failures';
+import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
 
 /** What is known of why a connection failed. */
 interface ConnectionError {
@@ -7,40 +7,48 @@ interface ConnectionError {
 	text: string;
 }
 
-const KINDS_OF_CODES: Record<string, Failure['kind']> = {
-	ENOTFOUND: 'hostNotFound',
-	EAI_AGAIN: 'hostNotFound',
-	ECONNREFUSED: 'connectionRefused',
-	EHOSTUNREACH: 'hostUnreachable',
-	ENETUNREACH: 'hostUnreachable',
-	ERR_INVALID_URL: 'invalidAddress',
-	ERR_BAD_REQUEST: 'invalidAddress',
-};
-
-const CERTIFICATE_CODE = /CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY)/;
-const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
-
-/** What fails in these never got as far as sending a request. */
-const KINDS_OF_CALLS: Record<string, Failure['kind']> = {
+/** Calls before a request leaves: what fails in them was certainly not sent. */
+const KINDS_OF_CALLS: Record<string, FailureKind> = {
 	getaddrinfo: 'hostNotFound',
 	connect: 'hostUnreachable',
 };
 
+/** Codes that come from one of these calls only, with or without its name. */
+const KINDS_OF_CODES: Record<string, FailureKind> = {
+	ENOTFOUND: 'hostNotFound',
+	EAI_AGAIN: 'hostNotFound',
+	ECONNREFUSED: 'connectionRefused',
+	ERR_INVALID_URL: 'invalidAddress',
+};
+
+/** A certificate that Node.js does not trust. The alerts of a server begin with ERR_SSL, and may come late. */
+const CERTIFICATE_CODE = /^(?!ERR_SSL_).*(?:CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY))/;
+const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
+
 /**
- * What an error of n8n's HTTP helper means, by the first cause in it that has a code. Nothing of the
- * error itself goes further: it holds the whole request, password included.
+ * What an error of n8n's HTTP helper means that came before any header of an answer, by the first cause
+ * in it that has a code. Nothing of the error itself goes further: it holds the whole request, password
+ * included.
  *
  * @param timeout of the request, in milliseconds
  */
 export function failureOfError(error: unknown, timeout: number): Failure {
 	const causes = causesOf(error);
-	const { code = '', syscall = '' } = causes.find((cause) => cause.code !== undefined) ?? {};
-	const kind = KINDS_OF_CODES[code] ?? KINDS_OF_CALLS[syscall];
+	const { code = '', syscall } = causes.find((cause) => cause.code !== undefined) ?? {};
+	const kind = kindBeforeSending(code, syscall);
 	if (kind) return failure(kind);
 	if (CERTIFICATE_CODE.test(code)) return failure('certificate', code);
+	if (code === 'ERR_BAD_REQUEST' && causes.some(saysBadProtocol)) return failure('invalidAddress');
 	if (causes.some(saysNotEncrypted)) return failure('notEncrypted');
 	if (causes.some(saysBlocked)) return failure('blocked');
 	return TIMEOUT_CODES.includes(code) ? timedOut(timeout) : failure('connectionBroken');
+}
+
+/** Undefined where the request may have left: in a read or a write nothing is certain. */
+function kindBeforeSending(code: string, syscall: string | undefined): FailureKind | undefined {
+	if (syscall === undefined) return KINDS_OF_CODES[code];
+	const ofCall = KINDS_OF_CALLS[syscall];
+	return ofCall && (KINDS_OF_CODES[code] ?? ofCall);
 }
 
 /** What n8n, axios and Node.js leave of a failed connection in the errors they throw. */
@@ -63,7 +71,9 @@ function causesOf(thrown: unknown, depth = 5): ConnectionError[] {
 	const attempts: unknown[] = Array.isArray(error.errors) ? error.errors : [];
 	const text = [error.message, error.messages].flat().join(' ');
 	const code = [error.code, error.httpCode].find(isName);
-	const syscall = [error.syscall, /\b(connect|getaddrinfo) E[A-Z]/.exec(text)?.[1]].find(isName);
+	const syscall = [error.syscall, /\b(connect|getaddrinfo|read|write) E[A-Z]/.exec(text)?.[1]].find(
+		isName,
+	);
 	return [
 		...[error.cause, ...attempts].flatMap((inner) => causesOf(inner, depth - 1)),
 		{ code, syscall, text },
@@ -75,6 +85,8 @@ const isName = (value: unknown): value is string =>
 
 const saysNotEncrypted = ({ text }: ConnectionError): boolean =>
 	/wrong version number|packet length too long|before secure TLS connection/i.test(text);
+
+const saysBadProtocol = ({ text }: ConnectionError): boolean => /unsupported protocol/i.test(text);
 
 const saysBlocked = ({ text }: ConnectionError): boolean =>
 	/request was blocked|domain not allowed/i.test(text);

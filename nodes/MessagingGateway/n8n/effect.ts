@@ -25,9 +25,11 @@ export interface Wording {
 	danger: string;
 }
 
-export const isDone = ({ outcome }: Effect): boolean => outcome.certainty === 'done';
+export const isDone = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
+	outcome.certainty === 'done';
 
-export const isUnknown = ({ outcome }: Effect): boolean => outcome.certainty === 'unknown';
+export const isUnknown = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
+	outcome.certainty === 'unknown';
 
 /** Whether a repetition would repeat something that happened, or may have. */
 export const tookEffect = (effects: Effect[]): boolean =>

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import type { Failure } from '../gateway/exchange/failures';
 import { interfaceWith } from '../gateway/interfaces/choice';
 import { isLeftover, type Leftover, type RecordCall } from '../gateway/interfaces/interface';
 import type { GatewayRecord } from '../gateway/operations/readRecords';
@@ -18,18 +19,20 @@ export const toRecordItem = (kind: OnceOnlyKind, entry: GatewayRecord | Leftover
 });
 
 const FIELDS: Record<OnceOnlyKind, (record: GatewayRecord) => IDataObject> = {
-	reply: ({ from, receivedAt, text, sentMessageId }) => ({
+	reply: ({ from, receivedAt, text, sentMessageId, other }) => ({
 		from,
 		receivedAt,
 		text,
 		sentMessageId,
 		optOut: isOptOut(text),
+		...(other && { other }),
 	}),
-	shortCodeMessage: ({ shortCode, from, receivedAt, text }) => ({
+	shortCodeMessage: ({ shortCode, from, receivedAt, text, other }) => ({
 		shortCode,
 		from,
 		receivedAt,
 		text,
+		...(other && { other }),
 	}),
 };
 
@@ -45,3 +48,9 @@ export const callFor = (
 	const operation = kind === 'reply' && excludeShortCode ? 'replyWithoutShortCode' : kind;
 	return interfaceWith(operation, chosenInterface)[operation];
 };
+
+/** What a failed read may have lost; undefined where the gateway certainly handed out nothing. */
+export const lossOf = ({ mayHaveTakenEffect }: Failure): string | undefined =>
+	mayHaveTakenEffect
+		? 'The gateway hands out each record once, so records of this answer may be lost'
+		: undefined;

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
-import { groupBy } from '../gateway/spec/lists';
+import { groupBy, inBatches } from '../gateway/spec/lists';
 import { isDone, isUnknown, type Effect, type Wording } from './effect';
 import { gatewayError, operationError } from './errors';
 
@@ -26,8 +26,22 @@ export function summarize(context: IExecuteFunctions, effects: Effect[], wording
 				itemIndex: first.item,
 			});
 	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
+	logDone(context, effects.slice(MAX_RESULTS_IN_ERROR), wording);
 	return error;
 }
+
+/** What was done, or may have been, and does not fit into the error, must not be lost. */
+function logDone(context: IExecuteFunctions, effects: Effect[], { many, done }: Wording): void {
+	const rows = effects.filter((effect) => isDone(effect) || isUnknown(effect));
+	for (const some of inBatches(rows, ROWS_IN_LOG_LINE)) {
+		const list = some.map(({ subject, outcome, json }) =>
+			isDone({ outcome }) ? `${subject} ${String(json.messageId)}` : `${subject} UNCONFIRMED`,
+		);
+		context.logger?.warn(`Further ${many} ${done}, or perhaps ${done}: ${list.join(', ')}`);
+	}
+}
+
+const ROWS_IN_LOG_LINE = 100;
 
 /** What ended the run, or else what all rows have in common. */
 function commonFailure(failed: Effect[]): Failure | undefined {

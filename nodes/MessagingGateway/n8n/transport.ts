@@ -1,26 +1,32 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestFunctions,
-	IExecuteFunctions,
-	IHttpRequestOptions,
-	IPollFunctions,
+import {
+	type ICredentialDataDecryptedObject,
+	type ICredentialTestFunctions,
+	type IExecuteFunctions,
+	type IHttpRequestOptions,
+	type IPollFunctions,
 } from 'n8n-workflow';
 import { decode } from '../gateway/exchange/charset';
 import { concealing } from '../gateway/exchange/concealment';
 import { encodeParameters } from '../gateway/exchange/encoding';
 import type { Answer, Exchange, GatewayRequest } from '../gateway/exchange/exchange';
-import { failure, type Failure } from '../gateway/exchange/failures';
+import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
 import { failed, success } from '../gateway/exchange/result';
-import { sign } from '../gateway/exchange/signing';
+import { problemOf, sign } from '../gateway/exchange/signing';
+import {
+	MAX_ADDRESS_LENGTH,
+	MAX_ANSWER_LENGTH,
+	MAX_ANSWER_MEBIBYTES,
+} from '../gateway/spec/limits';
+import { isDomainBlocked } from './allowedDomains';
 import { failureOfError, timedOut } from './connectionErrors';
 
-export const CREDENTIAL = 'messagingGatewayApi';
+const CREDENTIAL = 'messagingGatewayApi';
 
 /** An HTTP answer whose status and headers have arrived. */
 interface HttpResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
-	body: AsyncIterable<Uint8Array> & { destroy(error: Error): unknown };
+	body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 }
 
 /** The context of either node. */
@@ -35,8 +41,8 @@ type Helper = (request: IHttpRequestOptions) => Promise<HttpResponse>;
  */
 export async function connect(context: NodeFunctions): Promise<Exchange> {
 	try {
-		const { password } = await context.getCredentials(CREDENTIAL);
-		return exchangeThrough(uncancelled(context), concealing(password));
+		const credentials = await context.getCredentials(CREDENTIAL);
+		return exchangeThrough(uncancelled(context, credentials), credentials);
 	} catch (error) {
 		return async () => failed(failure('noCredential', (error as Error).message));
 	}
@@ -44,16 +50,17 @@ export async function connect(context: NodeFunctions): Promise<Exchange> {
 
 /**
  * n8n's helper breaks off a request when the execution is cancelled. What the gateway is just
- * accepting would then be accepted without anybody knowing its ID, so it is not told.
+ * accepting would then be accepted without anybody knowing its ID, so it is not told. It also reads the
+ * credential from the database for every request, and gets the one of the first instead.
  */
-function uncancelled(context: NodeFunctions): Helper {
+function uncancelled(context: NodeFunctions, credentials: ICredentialDataDecryptedObject): Helper {
 	const { helpers, logger } = context;
 	const caller = {
 		helpers,
 		logger,
 		getNode: () => context.getNode(),
-		getCredentials: async (type: string) => await context.getCredentials(type),
-	} as NodeFunctions;
+		getCredentials: async () => credentials,
+	} as unknown as NodeFunctions;
 	return async (request) =>
 		await helpers.httpRequestWithAuthentication.call(caller, CREDENTIAL, request);
 }
@@ -81,32 +88,44 @@ export function connectForTest(
 			useStream: true,
 		});
 	};
-	return exchangeThrough(helper, concealing(credentials.password));
+	return exchangeThrough(helper, credentials);
 }
 
 /** Whether somebody has cancelled the execution. */
 export const isCancelled = (context: IExecuteFunctions): boolean =>
-	context.getExecutionCancelSignal()?.aborted === true;
+	context.getExecutionCancelSignal?.()?.aborted === true;
 
-function exchangeThrough(helper: Helper, conceal: (text: string) => string): Exchange {
+function exchangeThrough(helper: Helper, credentials: ICredentialDataDecryptedObject): Exchange {
+	const conceal = concealing(credentials);
+	const unusable = problemOf(credentials) ?? (isDomainBlocked(credentials) ? 'blocked' : undefined);
 	return async (request, timeout) => {
+		const to = { interface: request.interface, path: request.path };
+		const unsent = unusable ?? tooLong(credentials, request);
+		if (unsent) return failed({ ...failure(unsent), request: to });
 		const deadline = AbortSignal.timeout(timeout);
-		const explain = (error: unknown): Failure => ({
-			...(deadline.aborted ? timedOut(timeout) : failureOfError(error, timeout)),
-			request: nameOf(request),
-		});
+		let response: HttpResponse;
 		try {
-			const response = await helper(toHttpRequest(request, timeout));
-			const received = await receive(response, deadline, explain);
-			return success({ ...received, to: nameOf(request), conceal });
+			response = await helper(toHttpRequest(request, timeout));
 		} catch (error) {
 			// The caught value holds the whole request, password included: only its kind goes further.
-			return failed(explain(error));
+			const reason = deadline.aborted ? timedOut(timeout) : failureOfError(error, timeout);
+			return failed({ ...reason, request: to });
 		}
+		const received = await receive(response, deadline, timeout);
+		return success({ ...received, to, conceal });
 	};
 }
 
-const nameOf = ({ interface: name, path }: GatewayRequest) => ({ interface: name, path });
+/** An address that a web server would not take, such as one with a very long password. */
+function tooLong(
+	credentials: ICredentialDataDecryptedObject,
+	request: GatewayRequest,
+): FailureKind | undefined {
+	const { url, method } = toHttpRequest(request, 0);
+	const isTooLong =
+		method === 'GET' && sign(credentials, { method, url }).url.length > MAX_ADDRESS_LENGTH;
+	return isTooLong ? 'tooLongForQuery' : undefined;
+}
 
 const toHttpRequest = (request: GatewayRequest, timeout: number): IHttpRequestOptions => ({
 	method: request.method,
@@ -126,20 +145,28 @@ const toHttpRequest = (request: GatewayRequest, timeout: number): IHttpRequestOp
 const addressOf = (path: string, parameters: Record<string, string>): string =>
 	Object.keys(parameters).length === 0 ? path : `${path}?${encodeParameters(parameters)}`;
 
+/** Reads an answer as far as it comes. Once its headers are here, nothing says that nothing was done. */
 async function receive(
 	{ statusCode, headers, body }: HttpResponse,
 	deadline: AbortSignal,
-	explain: (error: unknown) => Failure,
+	timeout: number,
 ): Promise<Omit<Answer, 'to' | 'conceal'>> {
 	const chunks: Buffer[] = [];
+	let length = 0;
 	const giveUp = () => body.destroy(new Error('The answer took too long'));
 	deadline.addEventListener('abort', giveUp);
 	let cut: Failure | undefined;
 	try {
 		if (deadline.aborted) giveUp();
-		for await (const chunk of body) chunks.push(Buffer.from(chunk));
-	} catch (error) {
-		cut = explain(error);
+		for await (const chunk of body) {
+			chunks.push(Buffer.from(chunk));
+			length += chunk.length;
+			if (length <= MAX_ANSWER_LENGTH) continue;
+			cut = failure('tooLarge', String(MAX_ANSWER_MEBIBYTES));
+			break;
+		}
+	} catch {
+		cut = deadline.aborted ? timedOut(timeout) : failure('connectionBroken');
 	} finally {
 		deadline.removeEventListener('abort', giveUp);
 	}

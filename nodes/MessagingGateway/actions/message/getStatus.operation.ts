@@ -6,7 +6,7 @@ import { groupBy } from '../../gateway/spec/lists';
 import { gatewayError, operationError } from '../../n8n/errors';
 import { ID_ADVICE } from '../../n8n/messageIds';
 import { stopOnError, toItems, type ReadRow } from '../../n8n/onError';
-import { connect } from '../../n8n/transport';
+import { connect, isCancelled } from '../../n8n/transport';
 import type { Operation } from '../operation';
 import { messageIdFields } from './messageIds.fields';
 import { questionsOf, readIdRows, type IdRow } from './messageIds';
@@ -60,7 +60,9 @@ async function ask(context: IExecuteFunctions, questions: IdRow[]): Promise<Stat
 	const exchange = retryingReads(await connect(context));
 	const readings: StatusReading[] = [];
 	for (const [via, ofInterface] of groupBy(questions, (question) => question.via)) {
-		readings.push(await requestStatus(exchange, ofInterface, via.getStatus));
+		readings.push(
+			await requestStatus(exchange, ofInterface, via.getStatus, () => isCancelled(context)),
+		);
 	}
 	return {
 		statuses: new Map(readings.flatMap(({ statuses }) => [...statuses])),

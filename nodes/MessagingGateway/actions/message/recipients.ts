@@ -13,7 +13,7 @@ import {
 } from '../../gateway/spec/text';
 import { readSchedule, toIso, toWireMinute } from '../../gateway/spec/time';
 import { unreadable } from '../../n8n/errors';
-import { textOrNull } from '../../n8n/parameters';
+import { inWords, notAChoice, textOrNull, wholeNumber } from '../../n8n/parameters';
 import { readText } from './text';
 
 /** One recipient of one input item: what a row of the output is made from. */
@@ -90,15 +90,34 @@ interface Content {
 }
 
 function readContent(typed: string, options: IDataObject): Content {
-	const policy = options.onUnsupportedCharacters ?? 'send';
+	const unreadableOption = optionFault(options);
+	if (unreadableOption) return { text: typed, fault: unreadableOption };
+	const { onUnsupportedCharacters: policy = 'send', maxParts = Infinity } = options;
 	const normalized = normalizeText(typed);
 	const text = policy === 'replace' ? replaceLookAlikes(normalized) : normalized;
 	if (text.trim() === '') return { text, fault: fault('NO_MESSAGE') };
 	const measured = measure(text);
 	const problem =
-		tooLong(measured, Number(options.maxParts ?? 0)) ??
+		tooLong(measured, Number(maxParts)) ??
 		(policy === 'refuse' ? unsupported(measured) : undefined);
 	return { text, measured, ...(problem && { fault: problem }) };
+}
+
+const POLICIES: unknown[] = ['send', 'replace', 'refuse'];
+
+/** An option that guards a row, and cannot be understood, keeps it from being sent. */
+function optionFault({ onUnsupportedCharacters, maxParts }: IDataObject): Fault | undefined {
+	if (onUnsupportedCharacters !== undefined && !POLICIES.includes(onUnsupportedCharacters)) {
+		const problem = notAChoice('On Unsupported Characters', onUnsupportedCharacters);
+		return fault('NOT_SENT', `Not sent. ${problem}`);
+	}
+	if (maxParts !== undefined && wholeNumber(maxParts) === undefined) {
+		return fault(
+			'NOT_SENT',
+			`Not sent. 'Max Parts' is ${inWords(maxParts)}, not a number of messages`,
+		);
+	}
+	return undefined;
 }
 
 function tooLong(measured: TextMeasure, maxParts: number): Fault | undefined {
@@ -106,7 +125,7 @@ function tooLong(measured: TextMeasure, maxParts: number): Fault | undefined {
 	if (isTooLong(measured)) {
 		return fault('TOO_LONG', `The text has ${encodedLength} characters, of which 918 can be sent`);
 	}
-	if (maxParts > 0 && parts > maxParts) {
+	if (parts > maxParts) {
 		return fault('TOO_LONG', `The text takes ${parts} parts, and 'Max Parts' allows ${maxParts}`);
 	}
 	return undefined;
@@ -127,16 +146,24 @@ interface Schedule {
 
 const AT_ONCE: Schedule = { wire: null, scheduledAt: null };
 
-/** An empty time means now; one that cannot be read must never be taken for now. */
+/** An empty time means now. One that cannot be read must never be taken for now. */
 function readScheduleOption(options: IDataObject, zone: string): Schedule {
 	const { scheduledAt: typed, whenTimeIsPast } = options;
-	const absent = !('scheduledAt' in options) || typed === '' || typed === null;
-	if (absent) return AT_ONCE;
+	if (!('scheduledAt' in options) || typed === '') return AT_ONCE;
 	const moment = readSchedule(typed, zone);
-	if (!moment) return { ...AT_ONCE, fault: fault('INVALID_TIME', "'Scheduled At' cannot be read") };
+	if (!moment) {
+		return invalidTime(
+			`'Scheduled At' is ${inWords(typed)}, which cannot be read. Give it as in 2026-11-20T08:15:00`,
+		);
+	}
 	if (moment.toMillis() > Date.now()) {
 		return { wire: toWireMinute(moment), scheduledAt: toIso(moment) };
 	}
 	if (whenTimeIsPast === 'sendNow') return AT_ONCE;
-	return { ...AT_ONCE, fault: fault('INVALID_TIME', `${toIso(moment)} is in the past`) };
+	return invalidTime(`${toIso(moment)} is in the past`);
 }
+
+const invalidTime = (description: string): Schedule => ({
+	...AT_ONCE,
+	fault: fault('INVALID_TIME', description),
+});

@@ -1,17 +1,18 @@
-import type { IDataObject, IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
-import { interfaceWith } from '../../gateway/interfaces/choice';
+import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../gateway/interfaces/interface';
 import { fault } from '../../gateway/operations/outcome';
 import { send as sendMessages, type SendOutcome } from '../../gateway/operations/send';
 import { SEND_RESULTS } from '../../gateway/spec/codes';
 import { describeMoment } from '../../gateway/spec/time';
-import { conclude, isTool, type FailWhen } from '../../n8n/conclude';
+import { conclude, isTool } from '../../n8n/conclude';
 import { isUnknown, type Effect, type Wording } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
+import { addHints } from '../../n8n/hints';
 import { errorHandling } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import type { Operation } from '../operation';
 import { isFault, readRecipients, type Recipient } from './recipients';
+import { readRunOptions, type RunProblem } from './runOptions';
 import { sendFields } from './send.fields';
 
 const WORDING: Wording = {
@@ -31,55 +32,22 @@ export const send: Operation = {
 	},
 	fields: sendFields,
 	async execute(context: IExecuteFunctions) {
-		const { failWhen, maxRecipients, requestsAtOnce } = readRunOptions(context);
 		const typed = context.getInputData().flatMap((_, item) => readRecipients(context, item));
-		const recipients = withinLimit(context, typed, maxRecipients);
+		const { failWhen, requestsAtOnce, problem } = readRunOptions(context, typed.length);
+		const recipients = problem ? refuseAll(context, typed, problem) : typed;
 		const outcomes = await sendReady(context, recipients, requestsAtOnce);
 		const effects = recipients.map((recipient) => toEffect(context, recipient, outcomes));
-		context.addExecutionHints(...hints(context, recipients, effects));
+		addHints(context, () => hints(context, recipients, effects));
 		return conclude(context, effects, failWhen, WORDING);
 	},
 };
 
-interface RunOptions {
-	failWhen: FailWhen;
-	/** Undefined where the option is not set; NaN where it is no number of recipients. */
-	maxRecipients: number | undefined;
-	requestsAtOnce: number;
-}
-
-/** Options that govern the whole run are those of the first item. */
-function readRunOptions(context: IExecuteFunctions): RunOptions {
-	try {
-		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-		const { failWhen = 'noneAccepted', maxRecipients, requestsInParallel } = options;
-		const { requestsAtOnce: most = 1 } = interfaceWith('send', options.interface);
-		return {
-			failWhen: failWhen as FailWhen,
-			maxRecipients: 'maxRecipients' in options ? Number(maxRecipients || Number.NaN) : undefined,
-			requestsAtOnce: readRequestsAtOnce(requestsInParallel, most),
-		};
-	} catch {
-		// The first item's row will say that its options cannot be read; the rest is sent.
-		return { failWhen: 'noneAccepted', maxRecipients: undefined, requestsAtOnce: 1 };
-	}
-}
-
-/** Whatever is not a whole number in the range is the nearest one, and what is no number 1. */
-const readRequestsAtOnce = (value: unknown, most: number): number =>
-	Math.min(Math.max(Math.trunc(Number(value)) || 1, 1), most);
-
-/** Refuses all recipients when there are more than Max Recipients allows. */
-function withinLimit(
+/** Refuses all recipients: what guards the run did not let it begin. */
+function refuseAll(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-	limit: number | undefined,
+	{ message, description }: RunProblem,
 ): Recipient[] {
-	if (limit === undefined || recipients.length <= limit) return recipients;
-	const message = Number.isNaN(limit)
-		? "'Max Recipients' is not a number of recipients"
-		: `There are ${recipients.length} recipients, and 'Max Recipients' allows ${limit}`;
-	const description = "Nothing was sent. Check the input, or change 'Max Recipients'";
 	if (errorHandling(context) === 'stop') {
 		throw operationError(context, { message, description, itemIndex: 0 });
 	}
@@ -163,17 +131,21 @@ function hints(
 	effects: Effect[],
 ): NodeExecutionHint[] {
 	const sent = recipients.filter((_, index) => effects[index]?.outcome.certainty !== 'notDone');
-	const strange = new Set(sent.flatMap(({ unsupportedCharacters }) => unsupportedCharacters));
-	const times = [...new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []))];
+	const strange = new Set<string>();
+	const times = new Set<string>();
+	for (const { unsupportedCharacters, scheduledAt } of sent) {
+		for (const character of unsupportedCharacters) strange.add(character);
+		if (scheduledAt !== null) times.add(scheduledAt);
+	}
 	const unknown = effects.filter(isUnknown).length;
 	const texts: Array<string | false> = [
 		strange.size > 0 &&
 			`Some texts hold characters that SMS cannot carry: ${[...strange].slice(0, 20).join(' ')}. Set 'On Unsupported Characters' to choose what becomes of them.`,
-		times.length > 0 &&
-			`Scheduled for ${times
+		times.size > 0 &&
+			`Scheduled for ${[...times]
 				.slice(0, MAX_TIMES_IN_HINT)
 				.map((time) => describeMoment(time, context.getTimezone()))
-				.join('; ')}${times.length > MAX_TIMES_IN_HINT ? ' and other times' : ''}.`,
+				.join('; ')}${times.size > MAX_TIMES_IN_HINT ? ' and other times' : ''}.`,
 		unknown > 0 &&
 			`${SEND_RESULTS.UNCONFIRMED.description} (${unknown} in all). Sending again may send twice: ask the gateway provider, or wait for a status.`,
 	];

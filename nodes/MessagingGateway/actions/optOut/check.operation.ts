@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { fault, type Outcome } from '../../gateway/operations/outcome';
-import type { GatewayRecord } from '../../gateway/operations/readRecords';
 import { SEND_RESULTS } from '../../gateway/spec/codes';
 import { readNumber, splitNumbers } from '../../gateway/spec/numbers';
 import { operationError, unreadable } from '../../n8n/errors';
+import { addHints } from '../../n8n/hints';
 import { stopOnError, toItems } from '../../n8n/onError';
 import { textOrNull } from '../../n8n/parameters';
 import type { Operation } from '../operation';
 import { defaultCountryOption, numbersField, showOnlyFor } from '../shared.fields';
-import { readOptOuts, sourceOf } from './list';
+import { finderIn, readOptOuts, sourceOf, type Finding } from './list';
 
 const displayOptions = showOnlyFor('optOut', 'check');
 
@@ -50,21 +50,20 @@ export const check: Operation = {
 		stopOnError(context, rows);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		if (leftovers.length > 0) {
-			context.addExecutionHints({
-				message: `Some of the list of opt-outs cannot be read (${leftovers.length} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`,
-				type: 'warning',
-				location: 'outputPane',
-			});
+			addHints(context, () => [
+				{
+					message: `Some of the list of opt-outs cannot be read (${leftovers.length} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`,
+					type: 'warning',
+					location: 'outputPane',
+				},
+			]);
 		}
-		const latest = new Map(optOuts.sort(byTime).map((optOut) => [plain(optOut.from), optOut]));
-		const unread = leftovers.map(({ raw }) => raw.replace(/[^\d;&=]/g, ''));
+		const find = finderIn(optOuts, leftovers);
 		return toItems(
 			context,
-			rows.map(({ item, number, error }) => {
-				if (error) return { item, json: { number }, error };
-				const mentioned = unread.some((digits) => digits.includes(number));
-				return { item, json: toRow(number, latest.get(number), mentioned) };
-			}),
+			rows.map(({ item, number, error }) =>
+				error ? { item, json: { number }, error } : { item, json: toRow(number, find(number)) },
+			),
 		);
 	},
 };
@@ -96,20 +95,9 @@ const faultError = (context: IExecuteFunctions, row: Row): Error | undefined =>
 		itemIndex: row.item,
 	});
 
-/** ISO times in UTC sort as texts. */
-const byTime = (one: GatewayRecord, other: GatewayRecord): number =>
-	one.receivedAt < other.receivedAt ? -1 : 1;
-
-/** A number as it stands in the list, whichever way the gateway wrote its start. */
-const plain = (number: string): string => number.replace(/^0+/, '');
-
-const toRow = (
-	number: string,
-	optOut: GatewayRecord | undefined,
-	mentioned: boolean,
-): IDataObject => ({
+const toRow = (number: string, { optedOut, optOut }: Finding): IDataObject => ({
 	number,
-	optedOut: optOut !== undefined || mentioned,
+	optedOut,
 	receivedAt: optOut?.receivedAt ?? null,
 	source: optOut ? sourceOf(optOut) : null,
 });

@@ -36,6 +36,54 @@ export async function readOptOuts(context: IExecuteFunctions): Promise<OptOutLis
 	};
 }
 
+/** What a list says of a number. */
+export interface Finding {
+	optedOut: boolean;
+	/** The latest entry of the number; absent where only something unread may mean it. */
+	optOut?: GatewayRecord | undefined;
+}
+
+/** Fewer digits than these say too little of a number. */
+const MIN_DIGITS = 7;
+
+/**
+ * Makes a function that finds international numbers in a list, whichever way the gateway wrote them: a
+ * number counts as opted out as well where an entry, or a number in something unread, without its
+ * leading zeros is the end of it. Better not to write than to write to somebody who opted out.
+ */
+export function finderIn(
+	optOuts: GatewayRecord[],
+	leftovers: Leftover[],
+): (number: string) => Finding {
+	const latest = new Map(
+		[...optOuts].sort(byTime).map((entry) => [significant(entry.from), entry]),
+	);
+	const unread = leftovers.map(({ raw }) => raw.replace(/[^\d;&=]/g, ''));
+	const mentioned = new Set(unread.flatMap((digits) => digits.split(/[;&=]+/)).map(significant));
+	return (number) => {
+		const forms = formsOf(number);
+		const optOut = forms
+			.flatMap((form) => latest.get(form) ?? [])
+			.sort(byTime)
+			.at(-1);
+		const isMentioned = (): boolean =>
+			forms.some((form) => mentioned.has(form)) || unread.some((digits) => digits.includes(number));
+		return { optedOut: optOut !== undefined || isMentioned(), optOut };
+	};
+}
+
+/** A number, and what it ends in, down to the fewest digits that count. */
+const formsOf = (number: string): string[] =>
+	Array.from({ length: Math.max(1, number.length - MIN_DIGITS + 1) }, (_, start) =>
+		number.slice(start),
+	);
+
+const significant = (number: string): string => number.replace(/\D/g, '').replace(/^0+/, '');
+
+/** ISO times in UTC sort as texts. */
+const byTime = (one: GatewayRecord, other: GatewayRecord): number =>
+	one.receivedAt < other.receivedAt ? -1 : 1;
+
 export const sourceOf = ({ text }: GatewayRecord): OptOutSource =>
 	text.trim() === MANUAL_OPT_OUT ? 'manual' : 'recipient';
 

@@ -1,11 +1,6 @@
+import { excerpt } from './excerpt';
 import type { Answer } from './exchange';
 import { failure, failureOfStatus, type Failure, type FailureKind } from './failures';
-
-/** Characters of an unexpected answer that are shown to a person. */
-const EXCERPT_LENGTH = 120;
-
-/** Characters of it that are looked at: a page may be long. */
-const EXAMINED_LENGTH = 20_000;
 
 /** A failure that an answer tells of. */
 export const failureIn = ({ to }: Answer, kind: FailureKind, detail?: string): Failure => ({
@@ -39,24 +34,14 @@ export function reasonForSilence(
 	mentionsSome: boolean,
 ): Failure {
 	const problem = failureOfAnswer(answer);
-	const ofStatus = failureOfStatus(answer.status);
-	if (ofStatus?.mayHaveTakenEffect) return problem;
-	if (refusal && !mentionsSome) return refusal;
-	return problem.kind === 'unreadable' && mentionsSome
-		? failureIn(answer, 'notMentioned')
-		: problem;
+	if (mentionsSome) {
+		const explains = problem.mayHaveTakenEffect && problem.kind !== 'unreadable';
+		return explains ? problem : failureIn(answer, 'notMentioned');
+	}
+	return failureOfStatus(answer.status)?.mayHaveTakenEffect ? problem : (refusal ?? problem);
 }
 
 function unreadable({ body, conceal }: Answer): Failure {
 	if (body.trim() === '') return failure('empty');
-	return failure('unreadable', `"${excerpt(conceal(body).slice(0, EXAMINED_LENGTH))}"`);
-}
-
-/** The start of an answer as a person would read it: the title of a page, else its text. */
-function excerpt(body: string): string {
-	const title = /<title[^>]*>([^<]+)/i.exec(body)?.[1];
-	const markup = /<(script|style)\b[\s\S]*?<\/\1>|<[^>]*>/gi;
-	const words = (title ?? body.replace(markup, ' ')).trim();
-	const text = (words === '' ? body : words).replace(/\s+/g, ' ').trim();
-	return text.length > EXCERPT_LENGTH ? `${text.slice(0, EXCERPT_LENGTH)}…` : text;
+	return failure('unreadable', `"${excerpt(body, conceal)}"`);
 }

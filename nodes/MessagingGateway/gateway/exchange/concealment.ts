@@ -1,69 +1,157 @@
-import { decode } from './charset';
+import { searchFor, type PhraseSearch } from './phraseSearch';
+import { formsOfLogin, formsOfPassword, type SecretForm } from './secretForms';
+import { readings } from './unescaping';
 
 const MASK = '***';
 
-/** A run of letters and digits that says too much of a secret even by itself. */
-const TELLING_RUN = /[A-Za-z0-9]{6,}/g;
-
 /**
- * Makes a function that takes a secret out of a text, in whatever encoding each of its characters
- * stands there: as itself, percent-encoded in UTF-8 or a single byte, as an XML or HTML entity, escaped
- * as in JSON, any of them more than once, or read in the wrong charset. Its longest run of letters and
- * digits goes too, in case the rest is written in yet another way.
+ * Makes a function that takes login name and password out of a text, in whatever way they stand there:
+ * as they are or escaped as in addresses, XML, HTML or JSON, up to three times and each character in
+ * its own way, in hexadecimal digits or Base64, read in a wrong charset, and in other capitals. Where
+ * the text ends in the middle of the password, what there is of it goes too. A login name goes only
+ * where it is a word by itself.
+ *
+ * The function takes time linear in the text, whatever the secrets are.
  */
-export function concealing(password: unknown): (text: string) => string {
-	const secret = String(password ?? '');
-	if (secret === '') return (text) => text;
-	const runs = (secret.match(TELLING_RUN) ?? []).sort((one, other) => other.length - one.length);
-	const forms = [
-		Array.from(secret, formsOf).join(''),
-		...runs.slice(0, 1),
-		literal(Buffer.from(secret).toString('base64')),
-	];
-	const pattern = new RegExp(forms.join('|'), 'gi');
-	return (text) => text.replace(pattern, MASK);
+export function concealing(credentials: {
+	user?: unknown;
+	password?: unknown;
+}): (text: string) => string {
+	const login = String(credentials.user ?? '').trim();
+	const password = String(credentials.password ?? '');
+	let search: SecretSearch | undefined;
+	return (text) => {
+		// Most answers are never shown: the search is made for the first that is.
+		search ??= searchForSecrets(login, password);
+		return mask(text, search);
+	};
 }
 
-const NAMED_ENTITIES: Record<string, string> = {
-	'&': 'amp',
-	'<': 'lt',
-	'>': 'gt',
-	'"': 'quot',
-	"'": 'apos',
-};
-
-/** An ampersand that may itself have been written as an entity, several times over. */
-const AMPERSAND = '&(?:amp;)*';
-
-/** A pattern for one character in every form it may take. */
-function formsOf(character: string): string {
-	const point = character.codePointAt(0) as number;
-	const bytes = Buffer.from(character);
-	const isAscii = point < 0x80;
-	// Beyond ASCII entities have names by the hundred.
-	const name = isAscii ? NAMED_ENTITIES[character] : '\\w+';
-	const forms = [
-		...(name === undefined ? [] : [`${AMPERSAND}${name};`]),
-		`${AMPERSAND}#0*${point};`,
-		`${AMPERSAND}#x0*${point.toString(16)};`,
-		[...bytes].map(percentEncoded).join(''),
-		...(point < 0x100 ? [percentEncoded(point)] : []),
-		...(isAscii ? [] : [literal(bytes.toString('latin1')), literal(misread(bytes))]),
-		Array.from(
-			{ length: character.length },
-			(_, index) => `(?:%|\\\\)u${hex(character.charCodeAt(index), 4)}`,
-		).join(''),
-		character === '&' ? AMPERSAND : `\\\\?${literal(character)}`,
-		...(character === ' ' ? ['\\+'] : []),
-	];
-	return `(?:${forms.join('|')})`;
+interface SecretSearch {
+	find: PhraseSearch<SecretForm>;
+	/** UTF-16 units that are looked at together. */
+	stretchLength: number;
+	/** Units that two stretches have in common: no secret takes more, in whatever way it is written. */
+	overlap: number;
 }
 
-/** The bytes as a reader takes them that does not expect UTF-8. */
-const misread = (bytes: Uint8Array): string => decode(bytes, 'text/plain; charset=windows-1252');
+const STRETCH_LENGTH = 65_536;
 
-const hex = (value: number, digits: number): string => value.toString(16).padStart(digits, '0');
+/** Units that one of a secret may take, escaped three times. */
+const ESCAPED_LENGTH = 64;
 
-const percentEncoded = (byte: number): string => `%(?:25)*${hex(byte, 2)}`;
+function searchForSecrets(login: string, password: string): SecretSearch {
+	const forms = [...formsOfPassword(password, login), ...formsOfLogin(login)];
+	const different = new Map(forms.map((form) => [`${form.extent} ${form.text}`, form]));
+	const overlap = ESCAPED_LENGTH * Math.max(0, ...forms.map(({ text }) => text.length));
+	return {
+		find: searchFor([...different.values()]),
+		stretchLength: Math.max(STRETCH_LENGTH, 4 * overlap),
+		overlap,
+	};
+}
 
-const literal = (text: string): string => text.replace(/[$()*+.?[\\\]^{|}/-]/g, '\\$&');
+function mask(text: string, search: SecretSearch): string {
+	const hidden = findHidden(text, search);
+	const pieces: string[] = [];
+	let shown = 0;
+	for (let start = hidden.indexOf(1); start >= 0; start = hidden.indexOf(1, shown)) {
+		pieces.push(text.slice(shown, start), MASK);
+		const end = hidden.indexOf(0, start);
+		shown = end < 0 ? text.length : end;
+	}
+	return pieces.join('') + text.slice(shown);
+}
+
+/** Part of a text: the readings of all of a long one would take many times its room. */
+interface Stretch {
+	text: string;
+	isFirst: boolean;
+	isLast: boolean;
+}
+
+/** Tells of each unit of a text whether it is to be hidden. */
+function findHidden(text: string, { find, stretchLength, overlap }: SecretSearch): Uint8Array {
+	const hidden = new Uint8Array(text.length);
+	for (let start = 0, end = 0; end < text.length; start = end - overlap) {
+		end = Math.min(start + stretchLength, text.length);
+		const stretch = {
+			text: text.slice(start, end),
+			isFirst: start === 0,
+			isLast: end === text.length,
+		};
+		markHidden(hidden.subarray(start, end), stretch, find);
+	}
+	return hidden;
+}
+
+function markHidden(hidden: Uint8Array, stretch: Stretch, find: SecretSearch['find']): void {
+	// Spans may lie over each other by the thousand: where they begin and end is counted instead.
+	const covering = new Int32Array(hidden.length + 1);
+	for (const { text, positions } of readings(stretch.text)) {
+		const add = (position: number, count: number): void => {
+			const at = positions[position] ?? hidden.length;
+			covering[at] = (covering[at] ?? 0) + count;
+		};
+		findSpans(text, stretch, find, (start, end) => {
+			add(start, 1);
+			add(end, -1);
+		});
+	}
+	let spans = 0;
+	for (let at = 0; at < hidden.length; at += 1) {
+		spans += covering[at] ?? 0;
+		if (spans > 0) hidden[at] = 1;
+	}
+}
+
+/** Behind the last unit of a reading the stretch may hold half an escape more. */
+const TO_THE_END = Infinity;
+
+/** Finds what of one reading of a stretch is to be hidden. */
+function findSpans(
+	text: string,
+	stretch: Stretch,
+	find: SecretSearch['find'],
+	found: (start: number, end: number) => void,
+): void {
+	const isWord = wordsOf(text, stretch);
+	const codeAround = codesOf(text);
+	const whole = ({ extent }: SecretForm, start: number, end: number): void => {
+		const span = extent === 'code' ? codeAround(start, end) : { start, end };
+		if (extent !== 'word' || isWord(start, end)) found(span.start, span.end);
+	};
+	const begun = ({ telling }: SecretForm, start: number, end: number): void => {
+		if (stretch.isLast && end - start >= telling) found(start, TO_THE_END);
+	};
+	find(text, whole, begun);
+}
+
+/** Whether a span of a text stands there as a word by itself. */
+function wordsOf(
+	text: string,
+	{ isFirst, isLast }: Stretch,
+): (start: number, end: number) => boolean {
+	// What stands at the edge of a stretch inside the text is seen whole in the stretch beside it.
+	const endsWord = (at: number): boolean => {
+		const character = text[at];
+		if (character === undefined) return at < 0 ? isFirst : isLast;
+		return !/[\p{L}\p{N}]/u.test(character);
+	};
+	return (start, end) => endsWord(start - 1) && endsWord(end);
+}
+
+/** The run of letters, digits and signs of Base64 around a span of a text. */
+function codesOf(text: string): (start: number, end: number) => { start: number; end: number } {
+	let last = { start: 0, end: 0 };
+	return (start, end) => {
+		// A run may hold thousands of spans: it is measured once.
+		if (start >= last.start && end <= last.end) return last;
+		last = { start, end };
+		while (/[\w+/-]/.test(text[last.start - 1] ?? '')) last.start -= 1;
+		while (/[\w+/-]/.test(text[last.end] ?? '')) last.end += 1;
+		while (text[last.end] === '=') last.end += 1;
+		if (last.end === text.length) last.end = TO_THE_END;
+		return last;
+	};
+}

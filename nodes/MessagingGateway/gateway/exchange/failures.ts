@@ -4,6 +4,7 @@ import type { RequestName } from './exchange';
 export type FailureKind =
 	| 'noCredential'
 	| 'invalidAddress'
+	| 'invalidPrefix'
 	| 'hostNotFound'
 	| 'connectionRefused'
 	| 'hostUnreachable'
@@ -23,6 +24,8 @@ export type FailureKind =
 	| 'connectionBroken'
 	| 'stopped'
 	| 'outOfTime'
+	| 'tooLarge'
+	| 'unexpected'
 	| 'empty'
 	| 'unreadable';
 
@@ -65,8 +68,14 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	invalidAddress: {
 		...notDone,
 		mendedBy: 'settings',
-		message: () => "The 'Base URL' of the credential is not a web address",
-		advice: 'Enter it as in https://gateway.example.com',
+		message: () => "The 'Base URL' of the credential is not the address of a gateway",
+		advice: 'Enter it as in https://gateway.example.com, without a login, a question mark or a #',
+	},
+	invalidPrefix: {
+		...notDone,
+		mendedBy: 'settings',
+		message: () => "The 'Element Prefix' of the credential cannot begin an XML element name",
+		advice: 'Enter one word of letters and digits, such as Svc',
 	},
 	hostNotFound: {
 		...notDone,
@@ -181,6 +190,16 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		advice:
 			'The next poll makes up for it. Watch fewer messages, or ask the gateway provider why its answers take so long',
 	},
+	tooLarge: {
+		...unknown,
+		message: (detail) => `The answer of the gateway is longer than ${detail} MiB`,
+		advice: 'Ask the gateway provider why it is so long',
+	},
+	unexpected: {
+		...unknown,
+		message: () => 'The answer of the gateway could not be worked through',
+		advice: 'Please report this with the answer of the gateway',
+	},
 	empty: {
 		...unknown,
 		message: () => 'The gateway gave an empty answer',
@@ -207,6 +226,7 @@ export function failure(kind: FailureKind, detail = ''): Failure {
 const UNREACHABLE: FailureKind[] = [
 	'noCredential',
 	'invalidAddress',
+	'invalidPrefix',
 	'hostNotFound',
 	'connectionRefused',
 	'hostUnreachable',

@@ -16,11 +16,22 @@ interface Signature {
 	skipSslCertificateValidation: boolean;
 }
 
+/** What of a credential cannot be used. Whatever could send the login elsewhere is refused. */
+export function problemOf(
+	credentials: Credentials,
+): 'invalidAddress' | 'invalidPrefix' | undefined {
+	const url = textOf(credentials.baseUrl).trim();
+	if (!/^https?:\/\/[^?#@\s\\]+$/i.test(url) || !URL.canParse(url)) return 'invalidAddress';
+	return XML_NAME.test(prefixOf(credentials)) ? undefined : 'invalidPrefix';
+}
+
+const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
+
 /**
  * Signs a request (spec, "Authentication"): a GET by two more parameters at the end of its address, a
  * POST by writing its document with the credentials as the first elements.
  *
- * @throws Error when the Base URL is not a web address, or the request is not a path of the gateway
+ * @throws Error when the credentials have a problem, or the request is not a path of the gateway
  */
 export function sign<Request extends UnsignedRequest>(
 	credentials: Credentials,
@@ -28,11 +39,10 @@ export function sign<Request extends UnsignedRequest>(
 ): Request & Signature {
 	// Anything but a path could carry the login to another host.
 	if (!request.url?.startsWith('/')) throw new Error('Only paths of the gateway are signed');
-	const url = textOf(credentials.baseUrl).trim().replace(/\/+$/, '') + request.url;
-	if (!/^https?:\/\//i.test(url)) {
-		throw Object.assign(new Error('Invalid URL'), { code: 'ERR_INVALID_URL' });
-	}
-	const user = textOf(credentials.user);
+	const problem = problemOf(credentials);
+	if (problem) throw new Error(`The credential cannot be used: ${problem}`);
+	const url = trimEnd(textOf(credentials.baseUrl).trim(), '/') + request.url;
+	const user = textOf(credentials.user).trim();
 	const password = textOf(credentials.password);
 	const common = {
 		...request,
@@ -44,13 +54,25 @@ export function sign<Request extends UnsignedRequest>(
 		return { ...common, url: url + separator + signature };
 	}
 	const [[root, content]] = Object.entries(request.body as Documents) as [[string, object]];
-	const prefix = textOf(credentials.brand).trim().replace(/_*$/, '_');
 	return {
 		...common,
 		url,
 		headers: { ...request.headers, 'Content-Type': 'text/xml; charset=utf-8' },
-		body: writeXml(prefix + root, { User: user, Password: password, ...content }),
+		body: writeXml(`${prefixOf(credentials)}_${root}`, {
+			User: user,
+			Password: password,
+			...content,
+		}),
 	};
+}
+
+/** The service's word before its element names, without the underscore that ends it. */
+const prefixOf = ({ brand }: Credentials): string => trimEnd(textOf(brand).trim(), '_');
+
+function trimEnd(text: string, character: string): string {
+	let end = text.length;
+	while (text[end - 1] === character) end -= 1;
+	return text.slice(0, end);
 }
 
 type Documents = Record<string, object>;

@@ -57,9 +57,12 @@ export interface SendBatch {
 	read: (answer: Answer) => SendReading;
 }
 
-/** The value for each message of a batch, in its order, or why the gateway refused all of them. */
+/**
+ * The values for each message of a batch, in its order: usually one, none where the answer does not
+ * mention it, and message IDs before anything else. Or why the gateway refused all of them.
+ */
 export interface SendReading {
-	values: Array<string | undefined>;
+	values: string[][];
 	refusal?: Failure | undefined;
 }
 
@@ -122,11 +125,14 @@ export type RawEntry = RawRecord | Leftover;
 
 /** A record's fields as they stand in an answer. */
 export interface RawRecord {
+	/** A number, a name, or '' where the gateway names no sender. */
 	from: string;
 	receivedAt: string;
 	text: string;
 	sentMessageId: string;
 	shortCode: string;
+	/** Fields that the spec does not name, or names once only; absent where there are none. */
+	other?: Array<[name: string, value: string]>;
 }
 
 /** Text of an answer that no record could be made of. It may hold somebody's words. */

@@ -35,7 +35,10 @@ export async function deleteScheduled(
 	const outcomes: Map<DeletionQuestion, DeleteOutcome> = await inTurn(
 		batches,
 		async ({ rows, via }) => await requestDeletion(exchange, via.deleteScheduled, rows),
-		(reason) => notBegun(DELETE_RESULTS, reason),
+		{
+			notBegun: (reason): DeleteOutcome => notBegun(DELETE_RESULTS, reason),
+			lost: (reason) => undecided(DELETE_RESULTS, reason),
+		},
 		isCancelled,
 	);
 	return new Map([...outcomes].map(([{ messageId }, outcome]) => [messageId, outcome]));
@@ -49,13 +52,23 @@ async function requestDeletion(
 	const answered = await exchange(request(questions), TIMEOUTS.change);
 	if (!answered.ok) return questions.map(() => undecided(DELETE_RESULTS, answered.failure));
 	const { rows, refusal } = read(answered.value, questions);
-	const results = new Map(rows.map(({ messageId, result }) => [plainId(messageId), result]));
-	const reason = reasonForSilence(answered.value, refusal, results.size > 0);
+	const known = rows.flatMap(({ messageId, result }) => {
+		const word = ANSWERS.find((answer) => answer === result.trim().toUpperCase());
+		return word ? [{ messageId: plainId(messageId), word }] : [];
+	});
+	const words = groupBy(known, ({ messageId }) => messageId);
+	let silence: DeleteOutcome | undefined;
 	return questions.map(({ messageId }) => {
-		const result = results.get(plainId(messageId))?.trim().toUpperCase();
-		return isAnswer(result) ? decided(DELETE_RESULTS, result) : undecided(DELETE_RESULTS, reason);
+		const said = words.get(plainId(messageId))?.map(({ word }) => word) ?? [];
+		const result = ANSWERS.find((word) => said.includes(word));
+		if (result) return decided(DELETE_RESULTS, result);
+		silence ??= undecided(
+			DELETE_RESULTS,
+			reasonForSilence(answered.value, refusal, words.size > 0),
+		);
+		return silence;
 	});
 }
 
-const isAnswer = (result: string | undefined): result is 'DELETED' | 'NOTFOUND' | 'SENT' =>
-	['DELETED', 'NOTFOUND', 'SENT'].includes(result ?? '');
+/** The spec's "Delete result values". An ID that comes twice was deleted if one of the two says so. */
+const ANSWERS = ['DELETED', 'SENT', 'NOTFOUND'] as const;

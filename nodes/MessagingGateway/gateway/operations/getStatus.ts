@@ -1,6 +1,7 @@
 import { failureIn, reasonForSilence } from '../exchange/answers';
 import type { Answer, Exchange } from '../exchange/exchange';
-import type { Failure } from '../exchange/failures';
+import { failure, type Failure } from '../exchange/failures';
+import { shown } from '../exchange/excerpt';
 import type { IdCall, IdQuestion, RawStatus } from '../interfaces/interface';
 import {
 	DELIVERY_STATUSES,
@@ -42,15 +43,18 @@ export interface StatusReading {
  * as each brings at least one status.
  *
  * @param questions each ID once
+ * @param isCancelled asked before each request
  */
 export async function getStatus(
 	exchange: Exchange,
 	questions: IdQuestion[],
 	{ request, read, limit }: IdCall<RawStatus>,
+	isCancelled: () => boolean = () => false,
 ): Promise<StatusReading> {
 	const statuses = new Map<string, MessageStatus>();
 	let open = questions;
 	while (open.length > 0) {
+		if (isCancelled()) return { statuses, failure: failure('stopped') };
 		const asked = open.slice(0, limit);
 		const answered = await exchange(request(asked), TIMEOUTS.read);
 		if (!answered.ok) return { statuses, failure: answered.failure };
@@ -83,7 +87,7 @@ function understand({ status, dateTime, code }: RawStatus, { conceal }: Answer):
 	const described = DELIVERY_STATUSES[status];
 	const known = described ?? UNKNOWN_STATUS;
 	return {
-		status: described ? status : conceal(status),
+		status: described ? status : shown(status, conceal),
 		statusCode: code,
 		phase: code === QUEUED_CODE ? 'queued' : known.phase,
 		description: STATUS_CODES[code ?? Number.NaN] ?? known.description,

@@ -1,13 +1,20 @@
 import { failure, type Failure } from '../exchange/failures';
 
+/** Outcomes of rows that no answer was read for. */
+interface Otherwise<Outcome> {
+	/** The request was not made any more. */
+	notBegun: (reason: Failure) => Outcome;
+	/** The request was made, and something broke that never should: the outcomes of others are kept. */
+	lost: (reason: Failure) => Outcome;
+}
+
 /**
  * Makes requests that change something, each exactly once and one after the other. A failure that would
- * meet every further request, or one that leaves open what was done, ends the run: requests under way are
- * waited for, and no other is begun.
+ * meet every further request, or one that leaves open what was done, ends the run: requests under way
+ * are waited for, and no other is begun. Never throws once a request was made.
  *
  * @param batches the rows of each request
  * @param request makes the request of a batch and gives an outcome for each of its rows
- * @param skip the outcome of a row whose request is not made any more
  * @param isCancelled asked before each request
  * @param atOnce how many requests may be under way together once the first has been answered
  * @returns the outcome of each row
@@ -19,7 +26,7 @@ export async function inTurn<
 >(
 	batches: Batch[],
 	request: (batch: Batch) => Promise<Outcome[]>,
-	skip: (reason: Failure) => Outcome,
+	{ notBegun, lost }: Otherwise<Outcome>,
 	isCancelled: () => boolean,
 	atOnce = 1,
 ): Promise<Map<Row, Outcome>> {
@@ -28,10 +35,10 @@ export async function inTurn<
 	const handle = async (batch: Batch): Promise<void> => {
 		if (!end && isCancelled()) end = failure('stopped');
 		const reason = end;
-		const results = reason ? [] : await request(batch);
-		batch.rows.forEach((row, index) => {
-			outcomes.set(row, reason ? skip(reason) : (results[index] as Outcome));
-		});
+		const results = reason
+			? batch.rows.map(() => notBegun(reason))
+			: await request(batch).catch(() => batch.rows.map(() => lost(failure('unexpected'))));
+		batch.rows.forEach((row, index) => outcomes.set(row, results[index] as Outcome));
 		end ??= results.find((outcome) => outcome.failure?.stopsRun)?.failure ?? undefined;
 	};
 	const [first, ...others] = batches;

@@ -1,20 +1,24 @@
 import { failureOfAnswer } from '../exchange/answers';
 import type { Answer, Exchange } from '../exchange/exchange';
-import type { Failure } from '../exchange/failures';
+import { failure, failureOfStatus, type Failure, type FailureKind } from '../exchange/failures';
 import { failed, success, type Result } from '../exchange/result';
 import {
 	isLeftover,
 	type Leftover,
 	type RawEntry,
+	type RawRecord,
 	type RecordCall,
 	type RecordKind,
 } from '../interfaces/interface';
+import type { LoginResult } from '../spec/codes';
+import { groupBy } from '../spec/lists';
 import { readWireMinute } from '../spec/time';
+import { checkLogin } from './account';
 import { TIMEOUTS } from './timeouts';
 
 /** One reply, short-code message or opt-out. */
 export interface GatewayRecord {
-	/** International digits. */
+	/** International digits; a name as it came, or '' where the gateway names no sender. */
 	from: string;
 	/** ISO 8601, or as the gateway wrote it if it cannot be read. */
 	receivedAt: string;
@@ -23,6 +27,8 @@ export interface GatewayRecord {
 	sentMessageId: string | null;
 	/** The short code a message was sent to; null for the other kinds. */
 	shortCode: string | null;
+	/** Fields that the spec does not name, by their names; absent where there are none. */
+	other?: Record<string, string | string[]>;
 }
 
 /** Everything that arrived, in its order. */
@@ -37,6 +43,9 @@ export interface ReadRecords {
  * handed out once (spec, "Common conventions"), so nothing that arrived is dropped: what is no record
  * comes as a leftover, and of an answer that broke off what came before the break.
  *
+ * Opt-outs can be read again: a list of which nothing can be read is a failure, and an empty one counts
+ * only if a second request finds the login valid.
+ *
  * @param call the interface's call for records of this kind
  * @returns a failure only where nothing at all arrived
  */
@@ -50,30 +59,70 @@ export async function readRecords(
 	const answer = answered.value;
 	const { entries, refusal, recognized } = read(answer);
 	if (refusal) return failed(refusal);
-	const problem = failureOfAnswer(answer);
-	// Opt-outs can be read again: a list of which nothing can be read holds no words to save.
-	if (kind === 'optOut' && entries.length > 0 && entries.every(isLeftover)) return failed(problem);
-	const isWhole = problem.kind === 'unreadable' || problem.kind === 'empty';
-	if (entries.length > 0 || (recognized && isWhole)) {
+	const isWhole = answer.cut === undefined && failureOfStatus(answer.status) === null;
+	const hasNothing = kind === 'optOut' ? entries.every(isLeftover) : entries.length === 0;
+	if (!hasNothing) {
 		return success({
 			entries: entries.map((entry) => understand(answer, entry)),
-			failure: isWhole ? null : problem,
+			failure: isWhole ? null : failureOfAnswer(answer),
 		});
 	}
-	return failed(problem);
+	if (!recognized || !isWhole || entries.length > 0) return failed(failureOfAnswer(answer));
+	const doubt = kind === 'optOut' ? await doubtOfLogin(exchange) : null;
+	return doubt ? failed(doubt) : success({ entries: [], failure: null });
 }
+
+/** What a login can be that is not valid. */
+const LOGIN_FAILURES: Record<LoginResult, FailureKind | null> = {
+	OK: null,
+	FAIL: 'wrongLogin',
+	ACCOUNT_LOCKED: 'accountLocked',
+};
+
+/** Why an empty list may not be the account's: by one that is not, everybody could be written to. */
+async function doubtOfLogin(exchange: Exchange): Promise<Failure | null> {
+	const checked = await checkLogin(exchange);
+	if (!checked.ok) return checked.failure;
+	const kind = LOGIN_FAILURES[checked.value];
+	return kind === null ? null : failure(kind);
+}
+
+type Conceal = Answer['conceal'];
 
 function understand({ conceal }: Answer, entry: RawEntry): GatewayRecord | Leftover {
 	// A text that is no record may repeat the request, password and all.
 	if (isLeftover(entry)) return { raw: conceal(entry.raw) };
-	const { from, receivedAt, text, sentMessageId, shortCode } = entry;
+	const { from, receivedAt, text, sentMessageId, shortCode, other } = entry;
 	return {
-		from: from.replace(/^(?:\+|00)/, ''),
+		from: plainNumber(digitsOr(conceal, from)),
 		receivedAt: readWireMinute(receivedAt, conceal),
 		text,
-		sentMessageId: sentMessageId === '' ? null : sentMessageId,
-		shortCode: shortCode === '' ? null : shortCode,
+		sentMessageId: sentMessageId === '' ? null : digitsOr(conceal, sentMessageId),
+		shortCode: shortCode === '' ? null : digitsOr(conceal, shortCode),
+		...(other && { other: readOther(other, conceal) }),
 	};
+}
+
+/** What is not as the spec has it may repeat the request as well. */
+const digitsOr = (conceal: Conceal, value: string): string =>
+	/^\+?\d+$/.test(value) ? value : conceal(value);
+
+/** The number that somebody answers to; a name stays as it is. */
+const plainNumber = (from: string): string =>
+	/^\+?\d+$/.test(from) ? from.replace(/^(?:\+|00)/, '') : from;
+
+function readOther(
+	other: NonNullable<RawRecord['other']>,
+	conceal: Conceal,
+): NonNullable<GatewayRecord['other']> {
+	const concealed = other.map(([name, value]) => ({ name: conceal(name), value: conceal(value) }));
+	const byName = groupBy(concealed, ({ name }) => name);
+	return Object.fromEntries(
+		[...byName].map(([name, fields]) => {
+			const [first, ...others] = fields.map(({ value }) => value) as [string, ...string[]];
+			return [name, others.length > 0 ? [first, ...others] : first];
+		}),
+	);
 }
 
 /** The text that the gateway gives a number that was added by hand (spec, "Opt-out entry"). */

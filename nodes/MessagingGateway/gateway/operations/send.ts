@@ -1,10 +1,11 @@
-import { reasonForSilence } from '../exchange/answers';
+import { failureIn, reasonForSilence } from '../exchange/answers';
 import type { Answer, Exchange } from '../exchange/exchange';
-import { failure, type Failure } from '../exchange/failures';
-import type { OutgoingMessage, SendBatch } from '../interfaces/interface';
-import { readSendValue, SEND_RESULTS, type SendResult } from '../spec/codes';
+import type { Failure } from '../exchange/failures';
+import type { GatewayInterface, OutgoingMessage, SendBatch } from '../interfaces/interface';
+import { isAccepted, readSendValue, SEND_RESULTS, type SendResult } from '../spec/codes';
 import { groupBy } from '../spec/lists';
 import { nowIso } from '../spec/time';
+import { shown } from '../exchange/excerpt';
 import { inTurn } from './inTurn';
 import { decided, notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
@@ -38,7 +39,10 @@ export const send = async (
 	await inTurn(
 		planBatches(messages),
 		async (batch) => await sendBatch(exchange, batch),
-		(reason): SendOutcome => ({ ...notBegun(ENDED, reason), ...NOTHING }),
+		{
+			notBegun: (reason): SendOutcome => ({ ...notBegun(ENDED, reason), ...NOTHING }),
+			lost: (reason) => withoutValue(reason, nowIso()),
+		},
 		isCancelled,
 		requestsAtOnce,
 	);
@@ -50,11 +54,25 @@ const ENDED = {
 
 const NOTHING = { messageId: null, gatewayResult: null, submittedAt: null };
 
-/** Messages of one interface and schedule go out together, in the order of their first. */
-const planBatches = (messages: OutgoingMessage[]): SendBatch[] =>
-	[...groupBy(messages, ({ via }) => via)].flatMap(([via, ofInterface]) =>
-		[...groupBy(ofInterface, ({ schedule }) => schedule).values()].flatMap(via.send),
-	);
+/**
+ * Messages of one interface and schedule go out together. Messages to one number keep their order: one
+ * that changes the interface waits for those before it.
+ */
+function planBatches(messages: OutgoingMessage[]): SendBatch[] {
+	const latest = new Map<string, { stage: number; via: GatewayInterface }>();
+	const stages = groupBy(messages, ({ number, via }) => {
+		const before = latest.get(number);
+		const stage = before ? before.stage + (before.via === via ? 0 : 1) : 0;
+		if (before?.stage !== stage || !before) latest.set(number, { stage, via });
+		return stage;
+	});
+	return [...stages]
+		.sort(([one], [other]) => one - other)
+		.flatMap(([, ofStage]) => [...groupBy(ofStage, ({ via }) => via)])
+		.flatMap(([via, ofInterface]) =>
+			[...groupBy(ofInterface, ({ schedule }) => schedule).values()].flatMap(via.send),
+		);
+}
 
 async function sendBatch(exchange: Exchange, batch: SendBatch): Promise<SendOutcome[]> {
 	const request = batch.request();
@@ -64,22 +82,36 @@ async function sendBatch(exchange: Exchange, batch: SendBatch): Promise<SendOutc
 	if (!answered.ok) return batch.rows.map(() => withoutValue(answered.failure, submittedAt));
 	const answer = answered.value;
 	const { values, refusal } = batch.read(answer);
-	const mentionsSome = values.some((value) => value !== undefined);
-	const reason = reasonForSilence(answer, refusal, mentionsSome);
+	const mentionsSome = values.some(({ length }) => length > 0);
+	let silence: SendOutcome | undefined;
 	return batch.rows.map((_, index) => {
-		const value = values[index];
-		return value === undefined
-			? withoutValue(reason, submittedAt)
-			: withValue(answer, value, submittedAt);
+		const [value, ...further] = values[index] ?? [];
+		if (value !== undefined) return withValue(answer, value, further, submittedAt);
+		silence ??= withoutValue(reasonForSilence(answer, refusal, mentionsSome), submittedAt);
+		return silence;
 	});
 }
 
-function withValue(answer: Answer, value: string, submittedAt: string): SendOutcome {
-	const { result, messageId } = readSendValue(value);
+function withValue(
+	answer: Answer,
+	value: string,
+	further: string[],
+	submittedAt: string,
+): SendOutcome {
+	const { result, isKnown } = readSendValue(value);
+	const isLocked = result === 'ACCOUNT_LOCKED';
+	const outcome = decided(
+		SEND_RESULTS,
+		result,
+		isLocked ? failureIn(answer, 'accountLocked') : null,
+	);
+	const ids = further.filter(isAccepted);
+	const more = ids.length > 0 ? `, and again with the ID ${ids.join(', ')}` : '';
 	return {
-		...decided(SEND_RESULTS, result, result === 'ACCOUNT_LOCKED' ? failure('accountLocked') : null),
-		messageId,
-		gatewayResult: result === 'REJECTED' ? answer.conceal(value) : value,
+		...outcome,
+		description: outcome.description + more,
+		messageId: result === 'ACCEPTED' ? value.trim() : null,
+		gatewayResult: isKnown ? value : shown(value, answer.conceal),
 		submittedAt,
 	};
 }

@@ -25,7 +25,10 @@ export const transferCredits = async (
 	await inTurn(
 		transfers.map((transfer) => ({ rows: [transfer] })),
 		async ({ rows: [transfer] }) => [await request(exchange, transfer as Transfer)],
-		(reason): TransferOutcome => notBegun(TRANSFER_RESULTS, reason),
+		{
+			notBegun: (reason): TransferOutcome => notBegun(TRANSFER_RESULTS, reason),
+			lost: (reason) => undecided(TRANSFER_RESULTS, reason),
+		},
 		isCancelled,
 	);
 

@@ -51,7 +51,7 @@ export const SEND_RESULTS: Results<SendResult> = {
  * The per-number values of both interfaces (spec, "GET /batchmessage.asp" and "POST
  * /xmlsendsmsmulti.asp"), without the `FAIL:` that the XML interface puts before most of them.
  */
-const GATEWAY_RESULTS: Record<string, SendResult> = {
+const GATEWAY_RESULTS: Partial<Record<string, SendResult>> = {
 	'INSUFFICIENT CREDITS': 'INSUFFICIENT_CREDITS',
 	NOCREDITS: 'INSUFFICIENT_CREDITS',
 	ACCOUNTLOCKED: 'ACCOUNT_LOCKED',
@@ -59,17 +59,27 @@ const GATEWAY_RESULTS: Record<string, SendResult> = {
 	TOOLONG: 'TOO_LONG',
 	BADDEST: 'BAD_DESTINATION',
 	OPTEDOUT: 'OPTED_OUT',
+	INDUSTRYDNC: 'INDUSTRY_DNC',
 	'NO MESSAGE': 'NO_MESSAGE',
 	'NO NUMBER': 'NO_NUMBER',
 };
 
-/** Reads the value that the gateway gave for one number: a message ID, or why there is none. */
-export function readSendValue(value: string): { result: SendResult; messageId: string | null } {
-	const trimmed = value.trim();
-	if (/^\d*[1-9]\d*$/.test(trimmed)) return { result: 'ACCEPTED', messageId: trimmed };
-	const code = trimmed.toUpperCase().replace(/^FAIL:\s*/, '');
-	const known = code.endsWith('DNC') ? 'INDUSTRY_DNC' : GATEWAY_RESULTS[code];
-	return { result: known ?? 'REJECTED', messageId: null };
+/** Whether the value for a number is a message ID. */
+export const isAccepted = (value: string): boolean => /^\s*\d*[1-9]\d*\s*$/.test(value);
+
+/**
+ * What the value that the gateway gave for one number means, and whether it is one of the spec. Anything
+ * else is text that nobody expects.
+ */
+export function readSendValue(value: string): { result: SendResult; isKnown: boolean } {
+	if (isAccepted(value)) return { result: 'ACCEPTED', isKnown: true };
+	const code = value
+		.trim()
+		.toUpperCase()
+		.replace(/^FAIL:\s*/, '');
+	const known = GATEWAY_RESULTS[code];
+	if (known) return { result: known, isKnown: true };
+	return { result: code.endsWith('DNC') ? 'INDUSTRY_DNC' : 'REJECTED', isKnown: false };
 }
 
 export type Phase = 'queued' | 'sent' | 'delivered' | 'failed' | 'unknown';

@@ -15,9 +15,16 @@ export const MAX_IDS_PER_XML = 1000;
 /** Recipients in one XML send. The spec sets no limit; this keeps a request and its answer small. */
 export const MAX_RECIPIENTS_PER_XML = 1000;
 
+/** Longest address of a request, in bytes: what web servers take. */
+export const MAX_ADDRESS_LENGTH = 8000;
+
+/** Longest answer that is read, in bytes and MiB. */
+export const MAX_ANSWER_MEBIBYTES = 64;
+export const MAX_ANSWER_LENGTH = MAX_ANSWER_MEBIBYTES * 1024 * 1024;
+
 /**
- * Longest path and parameters of a query-interface request, in bytes. The whole address stays below
- * the 8,000 bytes that web servers take, with 1,000 of them left for the host and the credentials.
+ * Longest path and parameters of a query-interface request, in bytes. The rest of
+ * an address is for the host and the credentials.
  */
 export const MAX_QUERY_LENGTH = 7000;
 

@@ -1,4 +1,9 @@
-import parsePhoneNumber, { type CountryCode } from 'libphonenumber-js/max';
+import parsePhoneNumber, {
+	getCountries,
+	getCountryCallingCode,
+	isSupportedCountry,
+	type CountryCode,
+} from 'libphonenumber-js/max';
 import { splitList } from './lists';
 
 /** A number as the gateway takes it, or why it cannot be one. */
@@ -15,32 +20,99 @@ const PUNCTUATION =
 /** E.164: at most 15 digits, the first of a country code is never 0. */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
+/** A number as a spreadsheet writes it that takes it for an amount. */
+const SPREADSHEET = /^(\+?\d{7,15})\.0{1,9}$/;
+
+/** The trunk zero that a country code replaces, as in +27 (0)82 123 4567. */
+const TRUNK_ZERO = /\(0\)/;
+
 /**
  * Brings a number to the gateway's form: international digits without a plus sign (spec, "Common
- * conventions").
+ * conventions"). A number that could be another person's in some reading is a problem.
  *
  * @param defaultCountry ISO code of the country whose national numbers are recognised: what has
  * neither `+` nor `00` before it and is valid there is taken for national.
  */
-export function readNumber(typed: string, defaultCountry?: string): NumberReading {
-	const plain = typed.replace(PUNCTUATION, '');
-	const international = /^(?:\+|00)/.test(plain);
+export function readNumber(typed: string, defaultCountry = ''): NumberReading {
+	const written = typed.trim().replace(SPREADSHEET, '$1');
+	const hasTrunkZero = TRUNK_ZERO.test(written);
+	const plain = written.replace(TRUNK_ZERO, '').replace(PUNCTUATION, '');
+	const isInternational = /^(?:\+|00)/.test(plain);
 	const digits = plain.replace(/^(?:\+|00)/, '');
-	const number = (!international && nationalNumber(digits, defaultCountry)) || digits;
-	if (INTERNATIONAL.test(number)) return { number };
-	return { number, problem: problemOf(number) };
+	const country = countryOf(defaultCountry);
+	if (!isInternational && country === null) {
+		return {
+			number: digits,
+			problem: `'Default Country' is "${defaultCountry.slice(0, 20)}", which is not the code of a country, such as ZA`,
+		};
+	}
+	const national = isInternational ? undefined : nationalNumber(digits, country);
+	const number = national ?? withoutTrunkZero(digits, hasTrunkZero);
+	if (number !== undefined && INTERNATIONAL.test(number)) return { number };
+	return { number: digits, problem: problemOf(number, country) };
 }
 
-function nationalNumber(digits: string, country?: string): string | undefined {
+/** Undefined for none, null for a code that no country has. */
+function countryOf(code: string): CountryCode | undefined | null {
+	const country = code.trim().toUpperCase();
+	if (country === '') return undefined;
+	return isSupportedCountry(country) ? country : null;
+}
+
+function nationalNumber(
+	digits: string,
+	country: CountryCode | undefined | null,
+): string | undefined {
 	if (!country || !/^\d+$/.test(digits)) return undefined;
-	const parsed = parsePhoneNumber(digits, country.toUpperCase() as CountryCode);
+	const parsed = parsePhoneNumber(digits, country);
 	return parsed?.isValid() ? parsed.number.slice(1) : undefined;
 }
 
-function problemOf(number: string): string {
+/**
+ * International digits without a zero that belongs to the national form only. Some countries keep
+ * theirs, so it goes only where the number is valid without it and not with it.
+ *
+ * @param wasMarked whether the zero stood in brackets, and was left out already
+ * @returns undefined where nobody can tell which number is meant
+ */
+function withoutTrunkZero(digits: string, wasMarked: boolean): string | undefined {
+	if (wasMarked) {
+		const code = callingCodeOf(digits);
+		if (code === undefined) return undefined;
+		const kept = `${code}0${digits.slice(code.length)}`;
+		if (isValid(digits) === isValid(kept)) return undefined;
+		return isValid(digits) ? digits : kept;
+	}
+	// To look at every number would take longer than all the rest.
+	const code = callingCodeOf(digits);
+	if (code === undefined || digits[code.length] !== '0') return digits;
+	const bare = code + digits.slice(code.length).replace(/^0+/, '');
+	return isValid(bare) && !isValid(digits) ? bare : digits;
+}
+
+/** Whether these digits are a number as they stand: the library leaves out a trunk zero by itself. */
+function isValid(digits: string): boolean {
+	const parsed = parsePhoneNumber(`+${digits}`);
+	return parsed?.isValid() === true && parsed.number === `+${digits}`;
+}
+
+let callingCodes: Set<string> | undefined;
+
+/** The country code that the digits begin with; no code is the beginning of another. */
+function callingCodeOf(digits: string): string | undefined {
+	callingCodes ??= new Set(getCountries().map((country) => getCountryCallingCode(country)));
+	return [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => callingCodes?.has(code));
+}
+
+function problemOf(number: string | undefined, country: CountryCode | undefined | null): string {
+	if (number === undefined) {
+		return 'The zero in brackets is not clear; write the number as it is dialled from abroad';
+	}
 	if (!/^\d+$/.test(number)) return 'The number holds something other than digits';
 	if (number.startsWith('0')) {
-		return "The number is not in international format; write it with its country code or set 'Default Country'";
+		return country
+			? `The number is neither in international format nor a valid number of the 'Default Country' ${country}`
+			: "The number is not in international format; write it with its country code or set 'Default Country'";
 	}
 	return 'The number does not have the 7 to 15 digits of an international number';
 }

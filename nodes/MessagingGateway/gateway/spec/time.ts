@@ -5,28 +5,52 @@ const WIRE_MINUTE = 'yyyyMMddHHmm';
 
 /**
  * Reads the time at which somebody wants a message sent, rounded up to the full minute the gateway
- * can be told.
+ * can be told. A time without seconds loses its milliseconds instead.
  *
- * @param value an ISO 8601 or SQL text with at least a whole calendar date, which is what n8n makes of
- *   Luxon's times as well
+ * @param value a time as `readMoment` takes it
  * @param zone IANA name of the time zone meant where the value names none
- * @returns `null` for what cannot be read with certainty
+ * @returns `null` for what cannot be read with certainty, or not be told in twelve digits
  */
 export function readSchedule(value: unknown, zone: string): DateTime | null {
 	const moment = readMoment(value, zone);
 	if (!moment) return null;
 	const minute = moment.startOf('minute');
-	return minute.toMillis() === moment.toMillis() ? minute : minute.plus({ minutes: 1 });
+	const rounded = moment.second === 0 ? minute : minute.plus({ minutes: 1 });
+	// On the query interface a badly formatted time is sent at once.
+	return /^\d{12}$/.test(toWireMinute(rounded)) ? rounded : null;
 }
 
-/** The same to the full precision given. */
+/**
+ * Reads a time to its full precision: an ISO 8601 or SQL text with at least a whole calendar date, a
+ * JavaScript Date, or a Luxon DateTime.
+ *
+ * @returns `null` for what cannot be read with certainty
+ */
 export function readMoment(value: unknown, zone: string): DateTime | null {
+	const text = textOf(value)?.trim() ?? '';
 	// A bare year or a time of day would parse too, and mean something nobody can be sure of.
-	if (typeof value !== 'string' || !/^[1-9]\d{3}-\d{2}-\d{2}/.test(value.trim())) return null;
-	const text = value.trim();
-	const iso = DateTime.fromISO(text, { zone });
-	const moment = iso.isValid ? iso : DateTime.fromSQL(text, { zone });
-	return moment.isValid && moment.year <= 9999 ? moment : null;
+	if (!/^[1-9]\d{3}-\d{2}-\d{2}/.test(text)) return null;
+	const iso = DateTime.fromISO(text, { zone, setZone: true });
+	const moment = iso.isValid ? iso : DateTime.fromSQL(text, { zone, setZone: true });
+	const isPlausible = moment.isValid && Math.abs(moment.offset) <= MAX_OFFSET_MINUTES;
+	return isPlausible ? moment.setZone(zone) : null;
+}
+
+/** The clocks of no place on Earth are further from GMT. */
+const MAX_OFFSET_MINUTES = 14 * 60;
+
+/** Times of another realm or another Luxon are no instances of this one's. */
+function textOf(value: unknown): string | undefined {
+	if (typeof value === 'string') return value;
+	if (typeof value !== 'object' || value === null) return undefined;
+	const { toISO, toISOString } = value as { toISO?: () => unknown; toISOString?: () => unknown };
+	try {
+		const text = (toISO ?? toISOString)?.call(value);
+		return typeof text === 'string' ? text : undefined;
+	} catch {
+		// An invalid Date throws.
+		return undefined;
+	}
 }
 
 /** The minute as the gateway wants it. */

@@ -13,7 +13,7 @@ export const getBalance: Call<void, Result<number>> = {
 		if (credits === 'FAIL' || saysWrongLogin(answer.body)) {
 			return failed(failureIn(answer, 'wrongLogin'));
 		}
-		const isWhole = answer.cut === undefined && /^-?\d+(\.\d+)?$/.test(credits ?? '');
+		const isWhole = answer.cut === undefined && /^-?\d{1,15}(\.\d{1,15})?$/.test(credits ?? '');
 		return isWhole ? success(Number(credits)) : failed(failureOfAnswer(answer));
 	},
 };

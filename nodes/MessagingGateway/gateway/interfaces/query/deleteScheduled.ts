@@ -11,9 +11,9 @@ export const deleteScheduled: IdCall<RawDeletion> = {
 		get('/deletescheduled.asp', {
 			messageid: questions.map(({ messageId }) => messageId).join(';'),
 		}),
-	read: (answer, asked) => {
+	read: (answer) => {
 		if (saysWrongLogin(answer.body)) return { rows: [], refusal: failureIn(answer, 'wrongLogin') };
-		const pairs = readPairs(answer, asked.length);
+		const pairs = readPairs(answer);
 		return { rows: pairs.map(([messageId, result]) => ({ messageId, result })) };
 	},
 };

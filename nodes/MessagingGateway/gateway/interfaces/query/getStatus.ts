@@ -12,9 +12,9 @@ export const getStatus: IdCall<RawStatus> = {
 			// The list must end with a semicolon.
 			messageid: questions.map(({ messageId }) => `${messageId};`).join(''),
 		}),
-	read: (answer, asked) => {
+	read: (answer) => {
 		if (saysWrongLogin(answer.body)) return { rows: [], refusal: failureIn(answer, 'wrongLogin') };
-		const pairs = readPairs(answer, asked.length).filter(([name]) => /^\d+$/.test(name));
+		const pairs = readPairs(answer).filter(([name]) => /^\d+$/.test(name));
 		return { rows: pairs.map(([messageId, value]) => toStatus(messageId, value)) };
 	},
 };

@@ -4,25 +4,21 @@ export type Pair = [name: string, value: string];
 
 /** Reads an answer of one pair, such as `Credits=12`; `undefined` when it is anything else. */
 export function readPair(body: string, name: string): string | undefined {
-	const match = /^\s*(\w+)=([^&]*)&?\s*$/.exec(body);
+	// White space at the end is matched in one way only: in two, a lot of it takes the square of its length.
+	const match = /^\s*(\w+)=([^&]*)(?:&\s*)?$/.exec(body);
 	return match?.[1]?.toLowerCase() === name.toLowerCase() ? match[2]?.trim() : undefined;
 }
 
 /**
- * Reads ampersand-separated pairs, with or without an ampersand at the end. Pieces without an
- * equals sign are left out, and so is the last pair where it may have been cut in the middle: half a
- * message ID looks like a whole one.
- *
- * @param expected how many pairs a whole answer has
+ * Reads ampersand-separated pairs, with or without an ampersand at the end. Pieces without an equals
+ * sign are left out, and so is the last pair where it may have been cut: half a message ID looks like a
+ * whole one. Without a length, only an ampersand says that a pair is whole.
  */
-export function readPairs({ body, cut, framed }: Answer, expected: number): Pair[] {
+export function readPairs({ body, cut, framed }: Answer): Pair[] {
 	const pieces = body.split('&');
 	const last = pieces.pop() ?? '';
-	const pairs = toPairs(pieces);
-	const rest = toPairs([last]);
-	const isShort = pairs.length + rest.length < expected;
-	const mayBeHalf = cut !== undefined || (isShort && !framed);
-	return mayBeHalf ? pairs : [...pairs, ...rest];
+	const isWhole = framed && cut === undefined;
+	return toPairs(isWhole ? [...pieces, last] : pieces);
 }
 
 const toPairs = (pieces: string[]): Pair[] =>

@@ -13,7 +13,9 @@ const recordCall = (
 	read: (answer) => {
 		const refusal = refusalOf(answer);
 		if (refusal || isPage(answer)) return { entries: [], refusal, recognized: false };
-		return { entries: readEntries(kind, answer), recognized: true };
+		const entries = readEntries(kind, answer);
+		const recognized = kind !== 'optOut' || entries.length > 0 || isEmptyList(answer);
+		return { entries, recognized };
 	},
 });
 
@@ -32,20 +34,30 @@ export const optOut = recordCall('optOut', '/listoptouts.asp');
 
 /** A web page, or the answer of a server that never got to the gateway, holds nobody's words. */
 const isPage = ({ status, body }: Answer): boolean =>
-	!/\bCLI=/i.test(body) && (status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
+	!/\bCLI=|;DateReceived=/i.test(body) &&
+	(status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
+
+/** An answer without opt-outs that certainly ended there: by mistake, everybody could be written to. */
+const isEmptyList = ({ status, body, cut, framed }: Answer): boolean =>
+	status === 200 && cut === undefined && framed && ['', '&'].includes(body.trim());
+
+/** A number, a name or nothing; what ends it keeps texts from passing for the start of a record. */
+const VALUE = '[^;&=\\r\\n]{0,64}';
+
+const START = `CLI=(?<from>${VALUE});DateReceived=(?<receivedAt>\\d{12});Message=`;
 
 /** How each record starts: at the start of the answer or behind an ampersand. */
-const REPLY_START = /(?:^|&)\s*CLI=(?<from>\+?\d+);DateReceived=(?<receivedAt>\d{12});Message=/g;
+const REPLY_START = new RegExp(`(?:^|&)\\s*${START}`, 'g');
 
 const STARTS: Record<RecordKind, RegExp> = {
 	optOut: REPLY_START,
 	reply: REPLY_START,
-	shortCodeMessage:
-		/(?:^|&)\s*SC=(?<shortCode>[^;&]*);CLI=(?<from>\+?\d+);DateReceived=(?<receivedAt>\d{12});Message=/g,
+	shortCodeMessage: new RegExp(`(?:^|&)\\s*SC=(?<shortCode>${VALUE});${START}`, 'g'),
 };
 
 /** A record lasts from its start to the next one's, whatever stands between. */
-function readEntries(kind: RecordKind, { body, cut }: Answer): RawEntry[] {
+function readEntries(kind: RecordKind, answer: Answer): RawEntry[] {
+	const { body } = answer;
 	const entries: RawEntry[] = [];
 	let start: RegExpExecArray | undefined;
 	let done = 0;
@@ -58,12 +70,18 @@ function readEntries(kind: RecordKind, { body, cut }: Answer): RawEntry[] {
 		start = next;
 		done = next.index + next[0].length;
 	}
-	finish(body.length, cut ? 'cut' : 'last');
+	finish(body.length, endOf(answer));
 	return entries;
 }
 
-/** Whether another record follows, the answer ends well, or it broke off. */
-type Position = 'inside' | 'last' | 'cut';
+/** Whether another record follows, the answer ends well, it may have broken off, or it did. */
+type Position = 'inside' | 'last' | 'open' | 'cut';
+
+/** Without a length, only an ampersand says that the answer is whole. */
+function endOf({ body, cut, framed }: Answer): Position {
+	if (cut !== undefined) return 'cut';
+	return framed || body.trimEnd().endsWith('&') ? 'last' : 'open';
+}
 
 function readEntry(
 	kind: RecordKind,
@@ -72,45 +90,81 @@ function readEntry(
 	position: Position,
 ): RawEntry[] {
 	const { from = '', receivedAt = '', shortCode = '' } = start.groups ?? {};
-	const fields = { from, receivedAt, text: content, sentMessageId: '', shortCode };
-	if (kind !== 'shortCodeMessage') {
-		const read = readEnding(kind, fields, content, position === 'cut');
-		if (read) return read;
-	} else if (position !== 'cut') {
-		return [{ ...fields, text: position === 'last' ? content.replace(/&\s*$/, '') : content }];
-	}
-	return leftover((start[0] + content).replace(/^&/, ''));
+	const fields = { from: from.trim(), receivedAt, sentMessageId: '', shortCode: shortCode.trim() };
+	return (
+		READERS[kind](fields, content, position) ?? leftover((start[0] + content).replace(/^&/, ''))
+	);
 }
+
+type Fields = Omit<RawRecord, 'text'>;
 
 const SENT_MESSAGE_ID = ';SentMessageID=';
 
+/** Something that another end of a record does not stand in. */
+const WITHIN_RECORD = `(?:(?!${SENT_MESSAGE_ID})[^]){0,100}?`;
+
+/** Takes a record from what stands behind its start; undefined where that has no end. */
+type Reader = (fields: Fields, content: string, position: Position) => RawEntry[] | undefined;
+
 /**
- * Where an opt-out ends and another begins that has not the form of one. A reply may say such a thing;
- * an opt-out that hid another would let somebody be written to who must not be.
+ * Where a record begins that has not quite the form of one, as after a lost character. It would pass
+ * for the end of the text before it: somebody's words in another's name. Of its fixed parts at least two
+ * stand in their order; everything is bounded, so that no text takes longer than its length.
  */
-const HIDDEN_OPT_OUT = /;SentMessageID=\d*\s*&?\s*CLI=/;
+const DAMAGED_REPLY = [
+	`[^]?\\s{0,8}CLI=${WITHIN_RECORD};(?:DateReceived|Message)=`,
+	`${WITHIN_RECORD};DateReceived=\\d{12};Message=`,
+].join('|');
 
-/** The end of a reply or opt-out, and what may stand behind it before the next record starts. */
-function readEnding(
-	kind: RecordKind,
-	fields: RawRecord,
-	content: string,
-	mayBeCut: boolean,
-): RawEntry[] | undefined {
-	const hidden = kind === 'optOut' ? content.search(HIDDEN_OPT_OUT) : -1;
-	const ending = hidden >= 0 ? hidden : content.lastIndexOf(SENT_MESSAGE_ID);
-	if (ending < 0) return undefined;
-	const behind = content.slice(ending + SENT_MESSAGE_ID.length);
-	const [sentMessageId = ''] = /^\d*/.exec(behind) ?? [];
-	const rest = behind.slice(sentMessageId.length);
-	// Half an ID looks like a whole one.
-	const isHalf = mayBeCut && rest === '';
-	const record = {
-		...fields,
-		text: content.slice(0, ending),
-		sentMessageId: isHalf ? '' : sentMessageId,
+const DAMAGED_SHORT_CODE_MESSAGE = new RegExp(
+	[
+		`(?:&[^]?)?\\s{0,8}SC=[^;]{0,80};CLI=[^]{0,100}?;(?:DateReceived|Message)=`,
+		`(?:&[^]?)?\\s{0,8}SC=[^]{0,180}?;DateReceived=\\d{12};Message=`,
+		`&(?:(?:[^]?C=|S[^]?C?=|SC[^]?=?)${VALUE}|[^;&]{0,80});CLI=${VALUE};DateReceived=\\d{12};Message=`,
+	].join('|'),
+);
+
+/** The end of a record that another one follows of which the start is not right. */
+const endBefore = (damaged: string): RegExp =>
+	new RegExp(`${SENT_MESSAGE_ID}\\d{0,64}(?!\\d)(?=${damaged})`);
+
+/** A reply or opt-out lasts to its message ID; behind that something may stand that is no record. */
+const withMessageId =
+	(hiddenEnd: RegExp): Reader =>
+	(fields, content, position) => {
+		const hidden = content.search(hiddenEnd);
+		const end = hidden >= 0 ? hidden : content.lastIndexOf(SENT_MESSAGE_ID);
+		if (end < 0) return undefined;
+		const behind = content.slice(end + SENT_MESSAGE_ID.length);
+		const [sentMessageId = ''] = /^\d*/.exec(behind) ?? [];
+		const rest = behind.slice(sentMessageId.length);
+		// Half an ID looks like a whole one.
+		const isHalf = (position === 'cut' || position === 'open') && rest === '';
+		const record = {
+			...fields,
+			text: content.slice(0, end),
+			sentMessageId: isHalf ? '' : sentMessageId,
+		};
+		return [record, ...leftover(rest)];
 	};
-	return rest === '' ? [record] : [record, ...leftover(rest.replace(/^&/, ''))];
-}
 
-const leftover = (raw: string): RawEntry[] => (/^[\s&]*$/.test(raw) ? [] : [{ raw }]);
+/** A short-code message has nothing behind its text. */
+const withoutMessageId: Reader = (fields, content, position) => {
+	const hidden = content.search(DAMAGED_SHORT_CODE_MESSAGE);
+	if (hidden >= 0) {
+		return [{ ...fields, text: content.slice(0, hidden) }, ...leftover(content.slice(hidden))];
+	}
+	if (position === 'cut') return undefined;
+	const text = position === 'inside' ? content : content.replace(/&\s*$/, '');
+	return [{ ...fields, text }];
+};
+
+const READERS: Record<RecordKind, Reader> = {
+	reply: withMessageId(endBefore(DAMAGED_REPLY)),
+	/** A reply may say such a thing; an opt-out that hid another would let somebody be written to. */
+	optOut: withMessageId(endBefore(`\\s{0,8}&?\\s{0,8}CLI=|${DAMAGED_REPLY}`)),
+	shortCodeMessage: withoutMessageId,
+};
+
+const leftover = (raw: string): RawEntry[] =>
+	/^[\s&]*$/.test(raw) ? [] : [{ raw: raw.replace(/^&/, '') }];

@@ -1,4 +1,5 @@
 import { failureIn, saysWrongLogin } from '../../exchange/answers';
+import { shown } from '../../exchange/excerpt';
 import type { Answer } from '../../exchange/exchange';
 import type { Failure } from '../../exchange/failures';
 import { readPair } from './pairs';
@@ -9,5 +10,5 @@ export function refusalOf(answer: Answer): Failure | undefined {
 	const reason = readPair(answer.body, 'Error');
 	return reason === undefined
 		? undefined
-		: failureIn(answer, 'requestRefused', answer.conceal(reason));
+		: failureIn(answer, 'requestRefused', shown(reason, answer.conceal));
 }

@@ -2,8 +2,8 @@ import type { Answer } from '../../exchange/exchange';
 import { encodeParameters } from '../../exchange/encoding';
 import { failure } from '../../exchange/failures';
 import { failed, success } from '../../exchange/result';
-import { groupBy } from '../../spec/lists';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../spec/limits';
+import { groupByText } from '../grouping';
 import type { GatewayInterface, OutgoingMessage, SendBatch, SendReading } from '../interface';
 import { matchNumbers } from '../matching';
 import { readPairs } from './pairs';
@@ -12,32 +12,17 @@ import { get } from './request';
 
 const PATH = '/batchmessage.asp';
 
-/** Bytes that one more number adds to the address: its digits and an encoded semicolon. */
-const lengthOf = (number: string): number => number.length + '%3B'.length;
+/** Bytes that a number adds to the address, at most: 15 digits and an encoded semicolon. */
+const NUMBER_LENGTH = 15 + '%3B'.length;
 
 /** Requests of one text to at most 100 different numbers each (spec, "GET /batchmessage.asp"). */
 export const send: GatewayInterface['send'] = (messages) =>
-	[...groupBy(messages, ({ text }) => text).values()].flatMap(splitToFit).map(toBatch);
+	groupByText(messages, numbersPerRequest).map(toBatch);
 
-function splitToFit(messages: OutgoingMessage[]): OutgoingMessage[][] {
-	const [first] = messages as [OutgoingMessage];
-	const room = MAX_QUERY_LENGTH - addressOf({ ...parametersOf([first]), numbers: '' }).length;
-	const batches: OutgoingMessage[][] = [];
-	let numbers = new Set<string>();
-	let left = 0;
-	for (const message of messages) {
-		const length = lengthOf(message.number);
-		const full = numbers.size === MAX_NUMBERS_PER_QUERY || length > left;
-		if (full || numbers.has(message.number)) {
-			batches.push([]);
-			numbers = new Set();
-			left = room;
-		}
-		batches.at(-1)?.push(message);
-		numbers.add(message.number);
-		left -= length;
-	}
-	return batches;
+/** At least one: a text that leaves no room for it fails when its turn comes. */
+function numbersPerRequest(message: OutgoingMessage): number {
+	const room = MAX_QUERY_LENGTH - addressOf({ ...parametersOf([message]), numbers: '' }).length;
+	return Math.min(MAX_NUMBERS_PER_QUERY, Math.max(1, Math.floor(room / NUMBER_LENGTH)));
 }
 
 const toBatch = (messages: OutgoingMessage[]): SendBatch => ({
@@ -66,7 +51,7 @@ function parametersOf(messages: OutgoingMessage[]): Record<string, string> {
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const refusal = refusalOf(answer);
 	if (refusal) return { values: [], refusal };
-	const pairs = readPairs(answer, messages.length)
+	const pairs = readPairs(answer)
 		.filter(([name]) => /^[+\d\s]+$/.test(name))
 		.map(([number, value]) => ({ number, value }));
 	return {

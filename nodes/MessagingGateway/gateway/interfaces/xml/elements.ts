@@ -1,4 +1,4 @@
-import { decodeText } from './decoding';
+import { blankSections, decodeText } from './decoding';
 
 /** An answer split at the elements of one name. */
 export interface SplitDocument {
@@ -58,21 +58,25 @@ export interface Field {
 	end: number;
 }
 
-/** Finds a field by its first opening tag and its first or last closing one. */
+/**
+ * Finds a field by its first opening tag and its first or last closing one, CDATA sections left aside.
+ * A field that is empty and yet closed is damaged, and none.
+ */
 export function findField(
 	element: string,
 	name: string,
 	closing: 'first' | 'last',
 ): Field | undefined {
+	const searched = blankSections(element);
 	const tags = tagsOf(name);
-	const opening = tags.opening.exec(element);
+	const opening = tags.opening.exec(searched);
 	if (!opening) return undefined;
 	const start = opening.index;
 	const begin = start + opening[0].length;
-	if (opening[1]) return { inner: '', start, end: begin };
 	tags.closing.lastIndex = begin;
-	let found = tags.closing.exec(element);
-	for (let next = found; closing === 'last' && next; next = tags.closing.exec(element))
+	let found = tags.closing.exec(searched);
+	if (opening[1]) return found ? undefined : { inner: '', start, end: begin };
+	for (let next = found; closing === 'last' && next; next = tags.closing.exec(searched))
 		found = next;
 	if (!found) return undefined;
 	return {

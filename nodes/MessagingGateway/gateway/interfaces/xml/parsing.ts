@@ -1,4 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
+import { decodeEntities } from './decoding';
 
 /** An element of a parsed document: its text, or its children by name. */
 export type XmlNode = string | XmlElement;
@@ -20,9 +21,21 @@ const parser = new XMLParser({
 	// Values are text: an ID may outgrow a double, and a message keeps its spaces.
 	parseTagValue: false,
 	trimValues: false,
-	htmlEntities: true,
-	// Only the entities of a DOCTYPE can explode, and documents with one are refused.
-	processEntities: { maxTotalExpansions: Infinity, maxExpandedLength: Infinity },
+	// Documents with a DOCTYPE are refused. Should one get through, its entities are not even kept.
+	processEntities: {
+		maxEntityCount: 1,
+		maxEntitySize: 1,
+		maxExpansionDepth: 1,
+		maxTotalExpansions: 1,
+		maxExpandedLength: 1,
+	},
+	entityDecoder: {
+		decode: decodeEntities,
+		addInputEntities: () => undefined,
+		setExternalEntities: () => undefined,
+		setXmlVersion: () => undefined,
+		reset: () => undefined,
+	},
 });
 
 /**
@@ -45,16 +58,29 @@ export function parseXml(body: string, record: string): XmlDocument | null {
 	}
 }
 
-/** Whether a DOCTYPE stands before the root element; after it, it is somebody's text. */
+/** What a DOCTYPE in it is part of. */
+const SECTION_ENDS: Record<string, string> = { '<!--': '-->', '<![CDATA[': ']]>' };
+
+/** Whether a DOCTYPE stands anywhere outside comments and CDATA sections. */
 function hasDoctype(body: string): boolean {
-	const [first = ''] = /<!DOCTYPE|<[A-Za-z_]/i.exec(body) ?? [];
-	return first.length > '<a'.length;
+	const marks = /<!--|<!\[CDATA\[|<!DOCTYPE/gi;
+	const endless = new Set<string>();
+	for (let mark = marks.exec(body); mark; mark = marks.exec(body)) {
+		const closing = SECTION_ENDS[mark[0].toUpperCase()];
+		if (closing === undefined) return true;
+		// A section without an end is looked for once only, or many of them would cost their square.
+		const end = endless.has(closing) ? -1 : body.indexOf(closing, marks.lastIndex);
+		if (end < 0) endless.add(closing);
+		else marks.lastIndex = end + closing.length;
+	}
+	return false;
 }
 
 /** The document without the half record that it may end in. */
 function wholeRecords(body: string, record: string): string {
 	const root = /<([A-Za-z_][\w.:-]*)/.exec(body)?.[1];
-	if (root === undefined || new RegExp(`</${root}\\s*>\\s*$`).test(body)) return body;
+	const ending = /^<\/([\w.:-]+)\s*>\s*$/.exec(body.slice(body.lastIndexOf('</')))?.[1];
+	if (root === undefined || ending === root) return body;
 	const end = `</${record}>`;
 	const last = body.lastIndexOf(end);
 	if (last >= 0) return body.slice(0, last + end.length);

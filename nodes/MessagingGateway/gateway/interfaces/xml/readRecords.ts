@@ -1,6 +1,12 @@
-import type { RawEntry, RecordCall } from '../interface';
-import { decodeText, splitSections } from './decoding';
-import { findField, readField, splitElements } from './elements';
+import type { RawEntry, RawRecord, RecordCall } from '../interface';
+import {
+	blankSections,
+	decodeText,
+	hasOpenSection,
+	splitSections,
+	withoutComments,
+} from './decoding';
+import { findField, splitElements, type Field } from './elements';
 import { refusalIn } from './refusal';
 import { post } from './request';
 
@@ -9,27 +15,35 @@ interface RecordForm {
 	requestRoot: string;
 	responseRoot: string;
 	element: string;
+	/** The fields beside the text, by their names in small letters. */
+	fields: Map<string, keyof Fields>;
 }
+
+type Fields = Pick<RawRecord, 'from' | 'receivedAt' | 'sentMessageId' | 'shortCode'>;
 
 /**
  * Records of a kind. Each is read by itself, so that whatever stands in one cannot cost another: a
  * parser of whole documents loses all of them over a single `<` in a text.
  */
-const recordCall = (form: RecordForm): RecordCall => ({
-	request: () => post(form.path, form.requestRoot, {}),
-	read: (answer) => {
-		const { elements, between } = splitElements(answer.body, form.element);
-		const frame = between.join('');
-		const hasRecords = elements.length > 0 || hasHalfRecord(frame, form.element);
-		const refusal = hasRecords ? undefined : refusalIn(answer, form.element);
-		const recognized = new RegExp(`<(?:[\\w.-]+:)?${form.responseRoot}[\\s/>]`).test(frame);
-		if (refusal || (!recognized && elements.length === 0)) {
-			return { entries: [], refusal, recognized: false };
-		}
-		const entries = [...elements.flatMap(readRecord), ...leftover(between, form)];
-		return { entries, recognized: true };
-	},
-});
+function recordCall(form: RecordForm): RecordCall {
+	const root = rootOf(form);
+	const border = borderOf(form);
+	return {
+		request: () => post(form.path, form.requestRoot, {}),
+		read: (answer) => {
+			const { elements, between } = splitElements(answer.body, form.element);
+			const frame = between.join('');
+			const hasRecords = elements.length > 0 || hasHalfRecord(frame, form);
+			const refusal = hasRecords ? undefined : refusalIn(answer, form.element);
+			const recognized = hasRecords || root.opening.test(frame);
+			if (refusal || !recognized) return { entries: [], refusal, recognized: false };
+			const isDamaged = (element: string, { inner }: Field): boolean =>
+				hidesBorder(element, border) || (answer.cut !== undefined && hasOpenSection(inner));
+			const records = elements.flatMap((element) => readRecord(element, form, isDamaged));
+			return { entries: [...records, ...leftovers(between, root)], recognized: true };
+		},
+	};
+}
 
 /** Spec, "POST /xmlgetreplies.asp". */
 export const reply = recordCall({
@@ -37,6 +51,11 @@ export const reply = recordCall({
 	requestRoot: 'Replies',
 	responseRoot: 'XMLGateway_Replies',
 	element: 'Reply',
+	fields: new Map([
+		['cli', 'from'],
+		['datereceived', 'receivedAt'],
+		['sentmessageid', 'sentMessageId'],
+	]),
 });
 
 /** Spec, "POST /xmlgetscmessages.asp". */
@@ -45,47 +64,133 @@ export const shortCodeMessage = recordCall({
 	requestRoot: 'SCmessages',
 	responseRoot: 'XMLGateway_SCmessages',
 	element: 'SCmessage',
+	fields: new Map([
+		['sc', 'shortCode'],
+		['cli', 'from'],
+		['datereceived', 'receivedAt'],
+	]),
 });
 
-/** A record needs a number and a text, if an empty one; without them it is passed on unread. */
-function readRecord(element: string): RawEntry[] {
+const NOTHING: Fields = { from: '', receivedAt: '', sentMessageId: '', shortCode: '' };
+
+/**
+ * A record needs a sender and a text, if an empty one, and a date where the sender is no number. What
+ * has less, or is damaged, is passed on unread.
+ */
+function readRecord(
+	element: string,
+	form: RecordForm,
+	isDamaged: (element: string, message: Field) => boolean,
+): RawEntry[] {
 	const message = findField(element, 'Message', 'last');
+	if (!message || isDamaged(element, message)) return [{ raw: element }];
 	// What a text says of fields is no field.
-	const others = message && element.slice(0, message.start) + element.slice(message.end);
-	const from = others === undefined ? '' : readField(others, 'CLI');
-	if (!message || others === undefined || !/^\+?\d+$/.test(from)) return [{ raw: element }];
-	const record = {
-		from,
-		receivedAt: readField(others, 'DateReceived'),
-		text: decodeText(message.inner),
-		sentMessageId: readField(others, 'SentMessageID'),
-		shortCode: readField(others, 'SC'),
+	const before = element.slice(0, message.start).replace(/^<[^<>]*>/, '');
+	const behind = element.slice(message.end, element.lastIndexOf('</'));
+	const [fields, stray] = readFields([before, behind]);
+	const { known, other } = sortFields(fields, form);
+	const { from, receivedAt } = known;
+	const isRecord = from !== undefined && (/^\+?\d+$/.test(from) || receivedAt !== undefined);
+	if (!isRecord) return [{ raw: element }];
+	const text = decodeText(message.inner);
+	return [{ ...NOTHING, ...known, text, ...(other.length > 0 && { other }) }, ...stray];
+}
+
+type NamedValue = [name: string, value: string];
+
+/** A field: its name, and its text if it has one. */
+const FIELD =
+	/<(?:[\w.-]+:)?([A-Za-z][\w.-]*)(?:\s[^<>]*)?(?:\/>|>([^<]*)<\/(?:[\w.-]+:)?\1\s*>)/gi;
+
+/** The fields in parts of an element, and the text that stands in none of them. */
+function readFields(parts: string[]): [NamedValue[], RawEntry[]] {
+	const fields: NamedValue[] = [];
+	let stray = '';
+	for (const part of parts.map(withoutComments)) {
+		let done = 0;
+		for (const { 0: whole, 1: name = '', 2: inner = '', index } of blankSections(part).matchAll(
+			FIELD,
+		)) {
+			const start = index + whole.indexOf('>') + 1;
+			fields.push([name, decodeText(part.slice(start, start + inner.length)).trim()]);
+			stray += part.slice(done, index);
+			done = index + whole.length;
+		}
+		stray += part.slice(done);
+	}
+	const isText = stray.replace(/<(?!!\[CDATA\[)[^<>]*>/g, '').trim() !== '';
+	return [fields, isText ? [{ raw: stray.trim() }] : []];
+}
+
+/** Each field that the record has is taken once; what else there is must not get lost. */
+function sortFields(
+	fields: NamedValue[],
+	form: RecordForm,
+): { known: Partial<Fields>; other: NamedValue[] } {
+	const known: Partial<Fields> = {};
+	const other: NamedValue[] = [];
+	for (const [name, value] of fields) {
+		const field = form.fields.get(name.toLowerCase());
+		if (field !== undefined && known[field] === undefined) known[field] = value;
+		else other.push([name, value]);
+	}
+	return { known, other };
+}
+
+/**
+ * Where one record ends and another begins. In a CDATA section it says that the section's own end is
+ * damaged, or that somebody wrote it. Nobody can tell, so that such an element is passed on unread:
+ * else the one has another's words in it, or the other is forged.
+ */
+function borderOf({ element }: RecordForm): RegExp {
+	const tag = (name: string, slash = ''): string => `<${slash}(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?>`;
+	const others = `(?:[^<]*<(?!/?(?:[\\w.-]+:)?(?:${element}|Message)[\\s/>])[^<>]*>)*[^<]*`;
+	return new RegExp(
+		`${tag('Message', '/')}${others}${tag(element, '/')}\\s*${tag(element)}${others}${tag('Message')}`,
+		'i',
+	);
+}
+
+const hidesBorder = (element: string, border: RegExp): boolean =>
+	splitSections(element).some((piece, index) => index % 2 === 1 && border.test(piece));
+
+/** Whether something is there that only a record has. A page may have an element of one such name. */
+function hasHalfRecord(frame: string, { element, fields }: RecordForm): boolean {
+	const isThere = (name: string): boolean =>
+		new RegExp(`</?(?:[\\w.-]+:)?${name}\\b`, 'i').test(frame);
+	return isThere(element) || ['Message', ...fields.keys()].filter(isThere).length > 1;
+}
+
+interface Root {
+	opening: RegExp;
+	/** What stands before the first record: the declaration, comments and the root's first tag. */
+	head: RegExp;
+	/** The root's last tag at the end. */
+	end: RegExp;
+}
+
+function rootOf({ responseRoot }: RecordForm): Root {
+	const name = `(?:[\\w.-]+:)?${responseRoot}`;
+	return {
+		opening: new RegExp(`<${name}[\\s/>]`),
+		head: new RegExp(`\\s+|<\\?[^<>]*>|<!--[^]*?-->|<${name}(?:\\s[^<>]*)?>|<${name}/>`, 'y'),
+		end: new RegExp(`</${name}\\s*>\\s*$`),
 	};
-	return [record, ...strayText(others)];
 }
 
-/** Text in a record that stands in none of its elements. */
-function strayText(others: string): RawEntry[] {
-	const stray = others.replace(/<([\w:.-]+)[^<>]*>[^<]*<\/\1\s*>|<[^<>]*>/g, '').trim();
-	return stray === '' ? [] : [{ raw: stray }];
+/** What is left of a document without its records, its frame, and comments that stand by themselves. */
+function leftovers(between: string[], { head, end }: Root): RawEntry[] {
+	const pieces = [...between];
+	pieces[0] = withoutHead(pieces[0] ?? '', head);
+	pieces.push((pieces.pop() as string).replace(end, ''));
+	return pieces
+		.filter((piece) => withoutComments(piece).trim() !== '')
+		.map((piece) => ({ raw: piece.trim() }));
 }
 
-/** What is left of a document without its records, declaration, root tags and comments. */
-function leftover(between: string[], { responseRoot, element }: RecordForm): RawEntry[] {
-	const root = new RegExp(`</?(?:[\\w.-]+:)?${responseRoot}(?:\\s[^<>]*)?/?>`, 'g');
-	const rest = between
-		// What looks like a comment in half a record may be somebody's words.
-		.map((piece) => (hasHalfRecord(piece, element) ? piece : withoutComments(piece)))
-		.join('')
-		.replace(/^\s*<\?xml[^>]*>/, '')
-		.replace(root, '')
-		.trim();
-	return rest === '' ? [] : [{ raw: rest }];
+function withoutHead(piece: string, head: RegExp): string {
+	let done = 0;
+	head.lastIndex = 0;
+	while (head.test(piece)) done = head.lastIndex;
+	return piece.slice(done);
 }
-
-const hasHalfRecord = (piece: string, element: string): boolean => piece.includes(`<${element}`);
-
-const withoutComments = (piece: string): string =>
-	splitSections(piece, '<!--', '-->')
-		.filter((_, index) => index % 2 === 0)
-		.join('');

@@ -1,4 +1,5 @@
 import { failureIn, saysWrongLogin } from '../../exchange/answers';
+import { shown } from '../../exchange/excerpt';
 import type { Answer } from '../../exchange/exchange';
 import type { Failure } from '../../exchange/failures';
 import { children, parseXml, text, type XmlDocument } from './parsing';
@@ -21,5 +22,5 @@ export function refusalOf(answer: Answer, document: XmlDocument | null): Failure
 	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) {
 		return failureIn(answer, 'wrongLogin');
 	}
-	return failureIn(answer, 'requestRefused', answer.conceal(reasons.join('; ')));
+	return failureIn(answer, 'requestRefused', shown(reasons.join('; '), answer.conceal));
 }

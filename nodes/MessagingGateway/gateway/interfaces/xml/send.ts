@@ -1,7 +1,8 @@
 import type { Answer } from '../../exchange/exchange';
 import { success } from '../../exchange/result';
-import { inBatches } from '../../spec/lists';
+import { groupBy, inBatches } from '../../spec/lists';
 import { MAX_RECIPIENTS_PER_XML } from '../../spec/limits';
+import { groupByText } from '../grouping';
 import type { GatewayInterface, OutgoingMessage, SendBatch, SendReading } from '../interface';
 import { matchNumbers, type NumberValue } from '../matching';
 import { children, parseXml, text, type XmlNode } from './parsing';
@@ -34,28 +35,6 @@ function toBatch(messages: OutgoingMessage[]): SendBatch {
 	};
 }
 
-/** Equal texts share an element, but two messages to one number never do: their IDs could not be told apart. */
-function groupByText(messages: OutgoingMessage[]): MessageGroup[] {
-	const groupsOfText = new Map<string, MessageGroup[]>();
-	const timesSeen = new Map<string, number>();
-	const groups: MessageGroup[] = [];
-	for (const message of messages) {
-		const copy = `${message.number} ${message.text}`;
-		const seen = timesSeen.get(copy) ?? 0;
-		timesSeen.set(copy, seen + 1);
-		const sameText = groupsOfText.get(message.text) ?? [];
-		groupsOfText.set(message.text, sameText);
-		const group = sameText[seen];
-		if (group) {
-			group.push(message);
-		} else {
-			sameText.push([message]);
-			groups.push(sameText[seen] as MessageGroup);
-		}
-	}
-	return groups;
-}
-
 const toElement = (group: MessageGroup) => ({
 	MessageText: encodeURIComponent((group[0] as OutgoingMessage).text),
 	Numbers: { Number: group.map(({ number }) => number) },
@@ -63,30 +42,86 @@ const toElement = (group: MessageGroup) => ({
 
 function read(answer: Answer, groups: MessageGroup[]): SendReading {
 	const document = parseXml(answer.body, 'NumberID');
-	const numbered = valuesByMessageNumber(children(document?.content, 'SendResult'));
-	const first = firstMessageNumber(numbered, groups, answer.cut !== undefined);
-	const valuesOf = (index: number): NumberValue[] =>
-		// With one message there is nothing to tell apart.
-		groups.length === 1 ? [...numbered.values()].flat() : (numbered.get(first + index) ?? []);
+	const results = children(document?.content, 'SendResult').map(toResult);
+	const ofGroups = resultsOfGroups(results, groups, answer.cut !== undefined);
+	const timesAsked = groupBy(groups.flatMap(numbersOf), (number) => number);
+	const sure = groups.map((group, index) =>
+		matchNumbers(numbersOf(group), ofGroups[index] ?? []).map((values, position) => {
+			const times = timesAsked.get(group[position]?.number ?? '')?.length ?? 1;
+			// Two results under one message number may be those of two messages.
+			return times > 1 && new Set(values).size > 1 ? [] : values;
+		}),
+	);
 	return {
-		values: groups.flatMap((group, index) => matchNumbers(numbersOf(group), valuesOf(index))),
+		values: withUnique(groups, sure, results, ofGroups).flat(),
 		refusal: refusalOf(answer, document),
 	};
 }
 
 const numbersOf = (group: MessageGroup): string[] => group.map(({ number }) => number);
 
-function valuesByMessageNumber(results: XmlNode[]): Map<number, NumberValue[]> {
-	const numbered = new Map<number, NumberValue[]>();
-	for (const result of results) {
-		const messageNumber = Number.parseInt(text(result, 'MessageNumber'), 10);
-		const values = children(result, 'NumberID').map((entry) => ({
-			number: text(entry, 'Number'),
-			value: text(entry, 'ID').trim(),
-		}));
-		numbered.set(messageNumber, [...(numbered.get(messageNumber) ?? []), ...values]);
+/** A `SendResult` element. */
+interface SendResultElement {
+	/** NaN where it has none that can be read. */
+	messageNumber: number;
+	values: NumberValue[];
+}
+
+const toResult = (element: XmlNode): SendResultElement => ({
+	messageNumber: readInteger(text(element, 'MessageNumber')),
+	values: children(element, 'NumberID').map((entry) => ({
+		number: text(entry, 'Number'),
+		value: text(entry, 'ID').trim(),
+	})),
+});
+
+const readInteger = (digits: string): number =>
+	/^\s*\d{1,9}\s*$/.test(digits) ? Number(digits) : Number.NaN;
+
+/** What the answer says of each group: by message number, or by place where there is none. */
+function resultsOfGroups(
+	results: SendResultElement[],
+	groups: MessageGroup[],
+	isCut: boolean,
+): NumberValue[][] {
+	// With one message there is nothing to tell apart.
+	if (groups.length === 1) return [results.flatMap(({ values }) => values)];
+	if (results.every(({ messageNumber }) => Number.isNaN(messageNumber))) {
+		return results.length === groups.length ? results.map(({ values }) => values) : [];
 	}
-	return numbered;
+	const numbered = new Map(
+		[...groupBy(results, ({ messageNumber }) => messageNumber)]
+			.filter(([messageNumber]) => !Number.isNaN(messageNumber))
+			.map(([messageNumber, same]) => [messageNumber, same.flatMap(({ values }) => values)]),
+	);
+	const first = firstMessageNumber(numbered, groups, isCut);
+	return groups.map((_, index) => numbered.get(first + index) ?? []);
+}
+
+/**
+ * Adds what results without a place say of numbers that were asked for once only: whichever message they
+ * belong to, it is the only one to that number.
+ */
+function withUnique(
+	groups: MessageGroup[],
+	sure: string[][][],
+	results: SendResultElement[],
+	used: NumberValue[][],
+): string[][][] {
+	if (sure.flat().every(({ length }) => length > 0)) return sure;
+	const known = new Set(used.flat());
+	const unused = results.flatMap(({ values }) => values).filter((value) => !known.has(value));
+	const once = [...groupBy(groups.flatMap(numbersOf), (number) => number)]
+		.filter(([, same]) => same.length === 1)
+		.map(([number]) => number);
+	const found = matchNumbers(once, unused);
+	const byNumber = new Map(once.map((number, index) => [number, found[index] ?? []]));
+	return groups.map((group, index) =>
+		group.map(({ number }, position) => {
+			const values = sure[index]?.[position] ?? [];
+			return values.length > 0 ? values : (byNumber.get(number) ?? []);
+		}),
+	);
 }
 
 /**
@@ -102,7 +137,7 @@ function firstMessageNumber(
 	const fitting = (first: number): number =>
 		groups.reduce((count, group, index) => {
 			const values = matchNumbers(numbersOf(group), numbered.get(first + index) ?? []);
-			return count + values.filter((value) => value !== undefined).length;
+			return count + values.filter(({ length }) => length > 0).length;
 		}, 0);
 	const [fromZero, fromOne] = [fitting(0), fitting(1)];
 	if (fromZero !== fromOne) return fromZero > fromOne ? 0 : 1;

@@ -1,0 +1,23 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+
+/**
+ * Whether "Allowed HTTP Request Domains", which n8n adds to the credential, keeps it from its own Base
+ * URL. The rules are n8n's: names separated by commas, `*.example.com` for subdomains only. By hand, as
+ * n8n's own function takes other arguments in each of its versions.
+ */
+export function isDomainBlocked({
+	baseUrl,
+	allowedHttpRequestDomains: mode,
+	allowedDomains,
+}: ICredentialDataDecryptedObject): boolean {
+	if (mode !== 'domains') return false;
+	const host = plain(new URL(String(baseUrl).trim()).hostname);
+	const allowed = String(allowedDomains ?? '')
+		.split(',')
+		.map(plain);
+	return !allowed.some((domain) =>
+		domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain,
+	);
+}
+
+const plain = (domain: string): string => domain.trim().toLowerCase().replace(/\.$/, '');

@@ -1,0 +1,241 @@
+import fc from 'fast-check';
+import type {
+	Exchange,
+	GatewayRequest,
+} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import { success } from '../../nodes/MessagingGateway/gateway/exchange/result';
+import type {
+	GatewayInterface,
+	OutgoingMessage,
+} from '../../nodes/MessagingGateway/gateway/interfaces/interface';
+import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
+import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
+import { deleteScheduled } from '../../nodes/MessagingGateway/gateway/operations/deleteScheduled';
+import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
+import { answer, scripted } from '../support/answers';
+
+const to = (
+	number: string,
+	text = 'Hi',
+	via: GatewayInterface = xml,
+	schedule: string | null = null,
+): OutgoingMessage => ({ number, text, schedule, via });
+
+async function outcomesOf(
+	reply: Parameters<typeof scripted>[0],
+	messages: OutgoingMessage[],
+): Promise<SendOutcome[]> {
+	const outcomes = await send(scripted(reply), messages);
+	return messages.map((message) => outcomes.get(message) as SendOutcome);
+}
+
+const brief = (outcomes: SendOutcome[]) =>
+	outcomes.map(({ result, messageId }) => (messageId === null ? result : `${result} ${messageId}`));
+
+/** A result of the XML interface; the message number as it stands there, '' for an empty element. */
+const result = (messageNumber: string, ...ids: Array<[number: string, id: string]>): string =>
+	`<SendResult><MessageNumber>${messageNumber}</MessageNumber>${ids
+		.map(([number, id]) => `<NumberID><Number>${number}</Number><ID>${id}</ID></NumberID>`)
+		.join('')}</SendResult>`;
+
+const response = (...results: string[]): string =>
+	`<XMLGateway_Response>${results.join('')}</XMLGateway_Response>`;
+
+const A = '27821111111';
+const B = '27822222222';
+
+describe('results without a message number that can be used', () => {
+	it.each([[''], ['one'], ['-'], ['1.5']])(
+		'stand in the order of the messages (%j)',
+		async (number) => {
+			const reply = response(result(number, [A, '101']), result(number, [A, 'FAIL:OPTEDOUT']));
+			expect(brief(await outcomesOf(reply, [to(A, 'First'), to(A, 'Second')]))).toEqual([
+				'ACCEPTED 101',
+				'OPTED_OUT',
+			]);
+		},
+	);
+
+	it('are nobody’s where one is missing and both messages went to the same number', async () => {
+		const reply = response(result('', [A, '101']));
+		expect(brief(await outcomesOf(reply, [to(A, 'First'), to(A, 'Second')]))).toEqual([
+			'UNCONFIRMED',
+			'UNCONFIRMED',
+		]);
+	});
+
+	it('are known by a number that was asked for once', async () => {
+		const reply = response(result('', [B, '102'], [A, '101']));
+		expect(brief(await outcomesOf(reply, [to(A, 'First'), to(B, 'Second')]))).toEqual([
+			'ACCEPTED 101',
+			'ACCEPTED 102',
+		]);
+	});
+
+	it('never give one ID to two messages when all have the same message number', async () => {
+		const reply = response(result('1', [A, '101']), result('1', [A, 'FAIL:OPTEDOUT']));
+		expect(brief(await outcomesOf(reply, [to(A, 'First'), to(A, 'Second')]))).toEqual([
+			'UNCONFIRMED',
+			'UNCONFIRMED',
+		]);
+	});
+});
+
+describe('several values for one number', () => {
+	it('are all told when they are IDs', async () => {
+		const [outcome] = await outcomesOf(`${A}=101&${A}=102&`, [to(A, 'Hi', query)]);
+		expect(outcome).toMatchObject({
+			result: 'ACCEPTED',
+			messageId: '101',
+			description: 'Accepted for sending, and again with the ID 102',
+		});
+	});
+
+	it.each([
+		[`${A}=0&${A}=101`, 'ACCEPTED 101'],
+		[`${A}=OPTEDOUT&${A}=101`, 'ACCEPTED 101'],
+		[`${A}=101&${A}=OPTEDOUT`, 'ACCEPTED 101'],
+		[`${A}=0`, 'REJECTED'],
+	])('%s means %s', async (reply, expected) => {
+		expect(brief(await outcomesOf(reply, [to(A, 'Hi', query)]))).toEqual([expected]);
+	});
+});
+
+describe('numbers in the national form of the gateway', () => {
+	it('are known by their digits, in any order', async () => {
+		const reply = '0822222222=102&0821111111=101&';
+		const outcomes = await outcomesOf(reply, [to(A, 'Hi', query), to(B, 'Hi', query)]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+	});
+
+	it('are known by their place where the digits fit two numbers', async () => {
+		const zambia = '260821111111';
+		const reply = '0821111111=101&0821111111=102&';
+		const outcomes = await outcomesOf(reply, [to(A, 'Hi', query), to(zambia, 'Hi', query)]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+	});
+
+	it('never give the ID of one number to another', async () => {
+		const zambia = '260821111111';
+		const reply = `${B}=103&0821111111=101&`;
+		const messages = [to(A, 'Hi', query), to(B, 'Hi', query), to(zambia, 'Hi', query)];
+		expect(brief(await outcomesOf(reply, messages))).toEqual([
+			'UNCONFIRMED',
+			'ACCEPTED 103',
+			'UNCONFIRMED',
+		]);
+	});
+});
+
+describe('the last pair of an answer whose length was not told', () => {
+	const messages = [to(A, 'Hi', query), to(B, 'Hi', query)];
+
+	it('counts when an ampersand ends it', async () => {
+		const reply = answer(`${A}=101&${B}=102&`, { framed: false });
+		expect(brief(await outcomesOf(reply, messages))).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+	});
+
+	it('may be half an ID otherwise', async () => {
+		const reply = answer(`${A}=101&${B}=10`, { framed: false });
+		expect(brief(await outcomesOf(reply, messages))).toEqual(['ACCEPTED 101', 'UNCONFIRMED']);
+	});
+});
+
+it.each([403, 404, 413])(
+	'leaves the others in doubt when some IDs come with HTTP %i',
+	async (status) => {
+		const messages = [to(A, 'Hi', query), to(B, 'Hi', query)];
+		const outcomes = await outcomesOf(answer(`${A}=101&`, { status }), messages);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'UNCONFIRMED']);
+	},
+);
+
+it.each([
+	['5=DELETED&5=NOTFOUND', 'DELETED'],
+	['5=NOTFOUND&5=DELETED', 'DELETED'],
+	['5=SENT&5=NOTFOUND', 'SENT'],
+	['5=NOTFOUND&5=gone', 'NOTFOUND'],
+])('takes the answer %s to a deletion for %s', async (reply, expected) => {
+	const outcomes = await deleteScheduled(scripted(reply), [
+		{ messageId: '5', reference: null, via: query },
+	]);
+	expect(outcomes.get('5')?.result).toBe(expected);
+});
+
+it('keeps the IDs of finished requests when something breaks that never should', async () => {
+	const broken: GatewayInterface = {
+		...query,
+		send: (messages) =>
+			query.send(messages).map((batch, index) => ({
+				...batch,
+				read: (reply) => {
+					if (index === 1) throw new RangeError('Invalid array length');
+					return batch.read(reply);
+				},
+			})),
+	};
+	const messages = ['One', 'Two', 'Three'].map((text) => to(A, text, broken));
+	expect(brief(await outcomesOf(`${A}=101&`, messages))).toEqual([
+		'ACCEPTED 101',
+		'UNCONFIRMED',
+		'NOT_SENT',
+	]);
+});
+
+/** The texts to each number, in the order in which they leave. */
+function leaving(request: GatewayRequest): Array<[number: string, text: string]> {
+	if (request.method === 'GET') {
+		const { numbers = '', message = '' } = request.parameters;
+		return numbers.split(';').map((number) => [number, message]);
+	}
+	const { Message } = (request.content as { Messages: { Message: XmlMessage[] } }).Messages;
+	return Message.flatMap(({ MessageText, Numbers }) =>
+		Numbers.Number.map((number): [string, string] => [number, decodeURIComponent(MessageText)]),
+	);
+}
+
+interface XmlMessage {
+	MessageText: string;
+	Numbers: { Number: string[] };
+}
+
+describe('messages to one number', () => {
+	const textsTo = async (messages: OutgoingMessage[], number: string): Promise<string[]> => {
+		const left: Array<[string, string]> = [];
+		const exchange: Exchange = async (request) => {
+			const sent = leaving(request);
+			left.push(...sent);
+			const ids = sent.map(([to_], index) => `${to_}=${1000 + index}`).join('&');
+			const results = sent.map(([to_], index) => result('', [to_, `${1000 + index}`])).join('');
+			return success(answer(request.method === 'GET' ? ids : response(results)));
+		};
+		await send(exchange, messages);
+		return left.filter(([to_]) => to_ === number).map(([, text]) => text);
+	};
+
+	it.each([
+		['query', query],
+		['xml', xml],
+	])('leave in the order they came in over %s', async (_, via) => {
+		const messages = ['Hello', 'Bye', 'Hello'].map((text) => to(A, text, via));
+		expect(await textsTo([to(B, 'Bye', via), ...messages], A)).toEqual(['Hello', 'Bye', 'Hello']);
+	});
+
+	it('leave in that order whatever else is sent, over both interfaces', async () => {
+		const anyMessage = fc.record({
+			number: fc.constantFrom(A, B, '27823333333'),
+			text: fc.constantFrom('Hello', 'Bye', 'Again'),
+			schedule: fc.constant(null),
+			via: fc.constantFrom(query, xml),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(anyMessage, { maxLength: 40 }), async (messages) => {
+				// What an answer leaves in doubt ends the run: all are accepted here, or none follows.
+				const texts = await textsTo(messages, A);
+				const wanted = messages.filter(({ number }) => number === A).map(({ text }) => text);
+				expect(texts).toEqual(wanted.slice(0, texts.length));
+			}),
+			{ numRuns: 200 },
+		);
+	});
+});

@@ -1,0 +1,181 @@
+import fc from 'fast-check';
+import { failureOfAnswer } from '../../nodes/MessagingGateway/gateway/exchange/answers';
+import { concealing } from '../../nodes/MessagingGateway/gateway/exchange/concealment';
+import { excerpt, shown } from '../../nodes/MessagingGateway/gateway/exchange/excerpt';
+import { answer } from '../support/answers';
+import { growsTooFast, repeated } from '../support/growth';
+
+/** What the node shows is 120 characters and an ellipsis. */
+const MAX_LENGTH = 121;
+
+/** A tag, the start of a reference, and what is not seen or turns the direction of writing. */
+const NOT_PLAIN = /[<>]|&[#\w]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u;
+
+describe('the excerpt of an answer', () => {
+	it.each([
+		[
+			'<html><head><title>Welcome to nginx!</title></head><body>Hi</body></html>',
+			'Welcome to nginx!',
+		],
+		['<TITLE lang="en">\n Not\tFound </TITLE>', 'Not Found'],
+		['<title> </title><h1>Not Found</h1>', 'Not Found'],
+		['<h1>Not Found</h1><p>No such page</p>', 'Not Found No such page'],
+		['<style>p { color: red }</style><p>Red</p>', 'Red'],
+		['<script>if (a < b) c("</p>")</script>Text', 'Text'],
+		['<script>if (a</script>One<SCRIPT>b</SCRIPT>Two', 'OneTwo'],
+		['<!-- <b>hidden</b> -->seen', 'seen'],
+		['<?xml version="1.0"?><a>Some <![CDATA[text]]></a>', 'Some text'],
+		['Tom &amp; Jerry&#39;s &lt;caf&#xE9;&gt;', "Tom & Jerry's ‹café›"],
+		['a < b and b > c', 'a ‹ b and b › c'],
+		['<html></html>', '‹html›‹/html›'],
+		['<script>never closed', '‹script›never closed'],
+		['', ''],
+	])('of %j is %j', (body, text) => {
+		expect(excerpt(body)).toBe(text);
+	});
+
+	it('is part of the sentence on an answer that cannot be read', () => {
+		expect(failureOfAnswer(answer('<p>Sorry</p>')).message).toBe(
+			'The answer is not one a messaging gateway gives: "Sorry"',
+		);
+	});
+});
+
+describe('text of the gateway that is shown', () => {
+	it.each([
+		['No such user', 'No such user'],
+		['  two\r\nlines\u2028more\u00A0', 'two lines more'],
+		['<a href="https://evil.example">click</a>', 'click'],
+		['<a href="https://evil.example"', '‹a href="https://evil.example"'],
+		['<<b>a href=x>click', '‹ a href=x›click'],
+		['&lt;a href=x&gt;click&lt;/a&gt;', '‹a href=x›click‹/a›'],
+		['&amp;lt;a href=x&amp;gt;', '& lt;a href=x& gt;'],
+		['&amp;#60;a&amp;#x3e;', '& #60;a& #x3e;'],
+		['user=a&lt=b&copy=c', 'user=a& lt=b& copy=c'],
+		['&#60;b&#62;', '‹b›'],
+		['a&#0;b&#8238;c\u202Ed\u2066e\uFEFFf', 'a bcdef'],
+		['soft\u00ADhyphen', 'softhyphen'],
+		['half \uD83D a character', 'half a character'],
+		['FAIL&', 'FAIL&'],
+	])('of %j is %j', (text, plain) => {
+		expect(shown(text)).toBe(plain);
+	});
+
+	it('has at most 120 characters and an ellipsis', () => {
+		expect(shown('x'.repeat(120))).toBe('x'.repeat(120));
+		expect(shown('x'.repeat(121))).toBe(`${'x'.repeat(120)}…`);
+		expect(shown(`${'x'.repeat(119)}😀😀`)).toBe(`${'x'.repeat(119)}…`);
+	});
+
+	it('is plain and short, whatever the gateway wrote', () => {
+		const pieces = fc.constantFrom(
+			'<',
+			'>',
+			'&',
+			'#',
+			';',
+			'lt',
+			'&lt;',
+			'&#60',
+			'&amp;',
+			'<a href=x>',
+			'</',
+			'<!--',
+			'-->',
+			'<script>',
+			'</script>',
+			'<![CDATA[',
+			']]>',
+			'<title>',
+			'\u202E',
+			'\u200B',
+			'\0',
+			'\uD800',
+			'😀',
+			' ',
+			'a',
+			'\n',
+		);
+		fc.assert(
+			fc.property(fc.array(pieces, { maxLength: 200 }), (all) => {
+				for (const text of [excerpt(all.join('')), shown(all.join(''))]) {
+					expect(text).not.toMatch(NOT_PLAIN);
+					expect(text.length).toBeLessThanOrEqual(MAX_LENGTH);
+				}
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
+
+describe('a secret in what is shown', () => {
+	const conceal = concealing({ user: 'nathan', password: 'zQ7#<b>x&amp;kW9' });
+
+	it.each([
+		['zQ7#<b>x&amp;kW9', '***'],
+		['<p>zQ7#&lt;b&gt;x&amp;amp;kW9</p>', '***'],
+		['<title>user nathan, zQ7%23%3Cb%3Ex%26amp%3BkW9</title>', 'user ***, ***'],
+		['<a href="?password=zQ7#<b>x&amp;kW9">again</a>', 'again'],
+	])('is not seen: %j', (text, plain) => {
+		expect(excerpt(text, conceal)).toBe(plain);
+	});
+
+	it('is not seen where only what is left out stood between its letters', () => {
+		const hidden = concealing({ password: 'tr&ub4dor' });
+		expect(shown('tr&\u200Bub4\u00ADdor', hidden)).toBe('***');
+		expect(shown('tr&am&#112;;ub4dor', hidden)).toBe('***');
+	});
+
+	it('is not seen where what is shown ends in the middle of it', () => {
+		const words = repeated('word ', 115);
+		expect(excerpt(`${words}zQ7#<b>x&amp;kW9 more words`, conceal)).toBe(`${words}*** m…`);
+	});
+
+	it.each([
+		['as it is', 'zQ7#xkW9pass'],
+		['percent-encoded three times', 'zQ7%252523xkW9pass'],
+		['letter by letter', '%7A%51%37%23%78%6B%57%39%70%61%73%73'],
+	])('is not seen where what is looked at ends in the middle of it: %s', (_, written) => {
+		const hidden = concealing({ password: 'zQ7#xkW9pass' });
+		for (let before = 18_900; before < 20_100; before += 7) {
+			const text = excerpt(repeated('<br>', before) + written, hidden);
+			expect(text).not.toMatch(/zQ|7A/);
+		}
+	});
+
+	it('is looked for in the start of a long text only, and before anything is cut off', () => {
+		const seen: string[] = [];
+		excerpt(`<p>${repeated('word ', 1_000_000)}`, (text) => {
+			seen.push(text);
+			return text;
+		});
+		expect(seen[0]?.startsWith('<p>word')).toBe(true);
+		expect(seen.every(({ length }) => length <= 20_000)).toBe(true);
+	});
+});
+
+describe('the time that an excerpt takes', () => {
+	it.each([
+		'<',
+		'<a',
+		'<a ',
+		'<title',
+		'<title>',
+		'<script>',
+		'<style',
+		'<!--',
+		'>',
+		'&',
+		'&lt;',
+		' ',
+		'\0',
+		'a',
+		'<![CDATA[',
+	])('does not grow with the length of %j again and again', (piece) => {
+		const conceal = concealing({ user: 'nathan', password: 's3cr3t&Pass' });
+		const bodyOf = (length: number): string => repeated(piece, length);
+		expect(growsTooFast((body) => excerpt(body, conceal), bodyOf)).toBe(false);
+		expect(growsTooFast((body) => shown(body, conceal), bodyOf)).toBe(false);
+		expect(growsTooFast((body) => failureOfAnswer(answer(body)), bodyOf)).toBe(false);
+	});
+});

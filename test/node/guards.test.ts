@@ -1,0 +1,192 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { contextOf, execute, type Run, type Setup } from '../support/context';
+import { startServer, type TestServer } from '../support/server';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => server.close());
+
+/** Accepts every message of a request, with its number as ID. */
+const acceptAll = (): void =>
+	server.answer(({ body, query: { numbers } }, response) => {
+		if (numbers) return void response.end(numbers.replace(/(\d+);?/g, '$1=$1&'));
+		const asked = [...body.matchAll(/<Number>(\d+)<\/Number>/g)].map(([, number = '']) => number);
+		const ids = asked.map(
+			(number) => `<NumberID><Number>${number}</Number><ID>${number}</ID></NumberID>`,
+		);
+		response.end(
+			`<XMLGateway_Response><SendResult><MessageNumber>1</MessageNumber>${ids.join('')}</SendResult></XMLGateway_Response>`,
+		);
+	});
+
+const send = async (parameters: IDataObject, rest: Partial<Setup> = {}): Promise<Run> =>
+	await execute(
+		server.url,
+		'message',
+		'send',
+		{ numbers: '27821111111', text: 'Hi', ...parameters },
+		rest,
+	);
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => 27820000000 + index);
+
+describe('an option that guards the run and cannot be understood', () => {
+	it.each<[IDataObject, RegExp]>([
+		[{ failWhen: 'sometimes' }, /^'Fail When' is "sometimes", which is none of its values$/],
+		[{ failWhen: '' }, /^'Fail When' is empty, which is none of its values$/],
+		[{ failWhen: null }, /^'Fail When' is empty, which is none of its values$/],
+		[{ maxRecipients: 'two' }, /^'Max Recipients' is not a number of recipients$/],
+		[{ maxRecipients: null }, /^'Max Recipients' is not a number of recipients$/],
+		[{ maxRecipients: true }, /^'Max Recipients' is not a number of recipients$/],
+		[{ maxRecipients: 0 }, /^'Max Recipients' is not a number of recipients$/],
+	])('%j lets nothing be sent', async (options, message) => {
+		acceptAll();
+		const { error } = await send({ options });
+		expect(error?.message).toMatch(message);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('refuses each row when the run is to go on', async () => {
+		acceptAll();
+		const { json } = await send(
+			{ options: { failWhen: 'sometimes' } },
+			{ node: { onError: 'continueRegularOutput' } },
+		);
+		expect(json).toMatchObject([{ result: 'NOT_SENT', accepted: false }]);
+		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('an option that guards a row and cannot be understood', () => {
+	it.each<[IDataObject, RegExp]>([
+		[{ maxParts: 'two' }, /^Not sent\. 'Max Parts' is "two", not a number of messages$/],
+		[{ maxParts: null }, /^Not sent\. 'Max Parts' is empty, not a number of messages$/],
+		[
+			{ onUnsupportedCharacters: 'drop' },
+			/^Not sent\. 'On Unsupported Characters' is "drop", which is none of its values$/,
+		],
+		[
+			{ scheduledAt: null },
+			/^'Scheduled At' is empty, which cannot be read\. Give it as in 2026-11-20T08:15:00$/,
+		],
+		[{ scheduledAt: 'soon' }, /^'Scheduled At' is "soon", which cannot be read\./],
+		[{ scheduledAt: '9999-12-31T23:59:59' }, /which cannot be read\./],
+	])('%j keeps that row from being sent', async (options, description) => {
+		acceptAll();
+		const { json } = await send({ options: { ...options, failWhen: 'never' } });
+		expect(json[0]?.description).toMatch(description);
+		expect(json[0]?.accepted).toBe(false);
+		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('a tool of an agent', () => {
+	const tool = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
+
+	it('sends to at most 20 recipients', async () => {
+		acceptAll();
+		expect((await send({ numbers: numbers(20) }, { node: tool })).json).toHaveLength(20);
+		const { error } = await send({ numbers: numbers(21) }, { node: tool });
+		expect(error?.message).toBe(
+			"There are 21 recipients, and a tool without 'Max Recipients' sends to at most 20",
+		);
+	});
+
+	it('sends to as many as Max Recipients allows', async () => {
+		acceptAll();
+		const options = { maxRecipients: 30 };
+		expect((await send({ numbers: numbers(21), options }, { node: tool })).json).toHaveLength(21);
+	});
+});
+
+it('logs accepted IDs that do not fit into the error of Fail When', async () => {
+	acceptAll();
+	const { error, logged } = await send({
+		numbers: [...numbers(1500), 'nobody'],
+		options: { failWhen: 'anyNotAccepted' },
+	});
+	expect((error?.context.results as unknown[]).length).toBe(1000);
+	const log = logged.join('\n');
+	expect(log).not.toContain('27820000999');
+	for (const number of numbers(1500).slice(1000)) expect(log).toContain(`${number} ${number}`);
+});
+
+describe('a host that lacks what newer versions of n8n have', () => {
+	it.each([
+		['addExecutionHints', undefined],
+		['getExecutionCancelSignal', undefined],
+		[
+			'addExecutionHints',
+			() => {
+				throw new Error('Not in this mode');
+			},
+		],
+	])('loses no ID without %s', async (name, value) => {
+		acceptAll();
+		const parameters = {
+			resource: 'message',
+			operation: 'send',
+			numbers: '27821111111',
+			text: '日',
+		};
+		const context = contextOf({ url: server.url, parameters }, [], []);
+		Object.assign(context, { [name]: value });
+		const [items] = await new MessagingGateway().execute.call(context as IExecuteFunctions);
+		expect(items?.[0]?.json).toMatchObject({ result: 'ACCEPTED', messageId: '27821111111' });
+	});
+});
+
+describe('a credential that cannot be used', () => {
+	it.each<[Record<string, string>, RegExp]>([
+		[{ baseUrl: 'https://gateway.example/?x=' }, /^The 'Base URL' of the credential is not/],
+		[{ baseUrl: 'https://gateway.example/#' }, /^The 'Base URL' of the credential is not/],
+		[
+			{ baseUrl: 'https://gateway.example@evil.example' },
+			/^The 'Base URL' of the credential is not/,
+		],
+		[{ baseUrl: 'https://gateway.example\\evil' }, /^The 'Base URL' of the credential is not/],
+		[{ baseUrl: 'https://' }, /^The 'Base URL' of the credential is not/],
+		[{ brand: 'Svc><evil' }, /^The 'Element Prefix' of the credential cannot begin/],
+		[{ brand: '' }, /^The 'Element Prefix' of the credential cannot begin/],
+		[{ brand: '1Svc' }, /^The 'Element Prefix' of the credential cannot begin/],
+	])('%j lets nothing be sent', async (credentials, message) => {
+		server.answer('');
+		const { error } = await send({}, { credentials });
+		expect(error?.message).toMatch(message);
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each([
+		['127.0.0.1', true],
+		['gateway.example, 127.0.0.1', true],
+		['gateway.example', false],
+		['*.0.0.1', true],
+		['*.127.0.0.1', false],
+		['', false],
+	])('"Allowed HTTP Request Domains" %j decides over the request: %j', async (domains, allowed) => {
+		acceptAll();
+		const credentials = { allowedHttpRequestDomains: 'domains', allowedDomains: domains };
+		const { error } = await send({}, { credentials });
+		expect(server.requests).toHaveLength(allowed ? 1 : 0);
+		if (!allowed) expect(error?.message).toMatch(/^n8n is set up not to let requests through/);
+	});
+
+	it('is signed with a login without the blanks around it', async () => {
+		acceptAll();
+		await send({ options: { interface: 'query' } }, { credentials: { user: '  demo ' } });
+		expect(server.requests[0]?.query.user).toBe('demo');
+	});
+
+	it('makes no address that a web server would not take', async () => {
+		server.answer('');
+		const { error } = await send(
+			{ options: { interface: 'query' } },
+			{ credentials: { password: 'p'.repeat(8000) } },
+		);
+		expect(error?.message).toMatch(/too long for the address of a query-interface request/);
+		expect(server.requests).toEqual([]);
+	});
+});

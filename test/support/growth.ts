@@ -1,0 +1,36 @@
+/** Length of an input, and of one ten times as long. */
+const SMALL = 100_000;
+const LARGE = 1_000_000;
+
+/** What takes the square of the length takes a hundred times as long. */
+const MAX_FACTOR = 40;
+
+/** Milliseconds below which a measurement says nothing. */
+const FLOOR = 5;
+
+/** Milliseconds for the small input that make the large one not worth waiting for. */
+const HOPELESS = 1000;
+
+function durationOf<Input>(work: (input: Input) => unknown, input: Input): number {
+	const start = performance.now();
+	work(input);
+	return performance.now() - start;
+}
+
+/** Whether a work takes longer than in proportion to its input; a busy machine is asked again. */
+export function growsTooFast<Input>(
+	work: (input: Input) => unknown,
+	inputOf: (length: number) => Input,
+): boolean {
+	const [small, large] = [inputOf(SMALL), inputOf(LARGE)];
+	for (let attempt = 0; attempt < 4; attempt += 1) {
+		const before = Math.max(FLOOR, durationOf(work, small));
+		if (before > HOPELESS) return true;
+		if (durationOf(work, large) < MAX_FACTOR * before) return false;
+	}
+	return true;
+}
+
+/** A piece as often as fits into a length. */
+export const repeated = (piece: string, length: number): string =>
+	piece.repeat(Math.ceil(length / piece.length)).slice(0, length);
