@@ -93,6 +93,6 @@ function understand({ status, dateTime, code }: RawStatus, { conceal }: Answer):
 		description: STATUS_CODES[code ?? Number.NaN] ?? known.description,
 		final: known.final,
 		delivered: status === 'DELIVERED',
-		statusAt: known.dated && dateTime !== '' ? readWireSecond(dateTime, conceal) : null,
+		statusAt: known.dated && dateTime !== '' ? readWireSecond(dateTime, (text) => shown(text, conceal)) : null,
 	};
 }
