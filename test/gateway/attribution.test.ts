@@ -13,6 +13,7 @@ import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { deleteScheduled } from '../../nodes/MessagingGateway/gateway/operations/deleteScheduled';
 import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
 import { answer, scripted } from '../support/answers';
+import { sendResponse, sendResult } from '../support/xmlAnswers';
 
 const to = (
 	number: string,
@@ -32,15 +33,6 @@ async function outcomesOf(
 const brief = (outcomes: SendOutcome[]) =>
 	outcomes.map(({ result, messageId }) => (messageId === null ? result : `${result} ${messageId}`));
 
-/** A result of the XML interface; the message number as it stands there, '' for an empty element. */
-const result = (messageNumber: string, ...ids: Array<[number: string, id: string]>): string =>
-	`<SendResult><MessageNumber>${messageNumber}</MessageNumber>${ids
-		.map(([number, id]) => `<NumberID><Number>${number}</Number><ID>${id}</ID></NumberID>`)
-		.join('')}</SendResult>`;
-
-const response = (...results: string[]): string =>
-	`<XMLGateway_Response>${results.join('')}</XMLGateway_Response>`;
-
 const A = '27821111111';
 const B = '27822222222';
 
@@ -48,7 +40,10 @@ describe('results without a message number that can be used', () => {
 	it.each([[''], ['one'], ['-'], ['1.5']])(
 		'stand in the order of the messages (%j)',
 		async (number) => {
-			const reply = response(result(number, [A, '101']), result(number, [A, 'FAIL:OPTEDOUT']));
+			const reply = sendResponse(
+				sendResult(number, [A, '101']),
+				sendResult(number, [A, 'FAIL:OPTEDOUT']),
+			);
 			expect(brief(await outcomesOf(reply, [to(A, 'First'), to(A, 'Second')]))).toEqual([
 				'ACCEPTED 101',
 				'OPTED_OUT',
@@ -57,7 +52,7 @@ describe('results without a message number that can be used', () => {
 	);
 
 	it('are nobody’s where one is missing and both messages went to the same number', async () => {
-		const reply = response(result('', [A, '101']));
+		const reply = sendResponse(sendResult('', [A, '101']));
 		expect(brief(await outcomesOf(reply, [to(A, 'First'), to(A, 'Second')]))).toEqual([
 			'UNCONFIRMED',
 			'UNCONFIRMED',
@@ -65,7 +60,7 @@ describe('results without a message number that can be used', () => {
 	});
 
 	it('are known by a number that was asked for once', async () => {
-		const reply = response(result('', [B, '102'], [A, '101']));
+		const reply = sendResponse(sendResult('', [B, '102'], [A, '101']));
 		expect(brief(await outcomesOf(reply, [to(A, 'First'), to(B, 'Second')]))).toEqual([
 			'ACCEPTED 101',
 			'ACCEPTED 102',
@@ -73,7 +68,7 @@ describe('results without a message number that can be used', () => {
 	});
 
 	it('never give one ID to two messages when all have the same message number', async () => {
-		const reply = response(result('1', [A, '101']), result('1', [A, 'FAIL:OPTEDOUT']));
+		const reply = sendResponse(sendResult('1', [A, '101']), sendResult('1', [A, 'FAIL:OPTEDOUT']));
 		expect(brief(await outcomesOf(reply, [to(A, 'First'), to(A, 'Second')]))).toEqual([
 			'UNCONFIRMED',
 			'UNCONFIRMED',
@@ -206,8 +201,8 @@ describe('messages to one number', () => {
 			const sent = leaving(request);
 			left.push(...sent);
 			const ids = sent.map(([to_], index) => `${to_}=${1000 + index}`).join('&');
-			const results = sent.map(([to_], index) => result('', [to_, `${1000 + index}`])).join('');
-			return success(answer(request.method === 'GET' ? ids : response(results)));
+			const results = sent.map(([to_], index) => sendResult('', [to_, `${1000 + index}`])).join('');
+			return success(answer(request.method === 'GET' ? ids : sendResponse(results)));
 		};
 		await send(exchange, messages);
 		return left.filter(([to_]) => to_ === number).map(([, text]) => text);

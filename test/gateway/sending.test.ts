@@ -11,6 +11,7 @@ import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/que
 import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
 import { answer, scripted } from '../support/answers';
+import { sendResponse, sendResult } from '../support/xmlAnswers';
 
 const to = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
 	number,
@@ -36,14 +37,6 @@ async function sendMessages(
 
 const brief = (outcomes: SendOutcome[]) =>
 	outcomes.map(({ result, messageId }) => (messageId === null ? result : `${result} ${messageId}`));
-
-const sendResult = (messageNumber: number, ...ids: Array<[number: string, id: string]>): string =>
-	`<SendResult><MessageNumber>${messageNumber}</MessageNumber>${ids
-		.map(([number, id]) => `<NumberID><Number>${number}</Number><ID>${id}</ID></NumberID>`)
-		.join('')}</SendResult>`;
-
-const response = (content: string): string =>
-	`<?xml version="1.0" encoding="utf-8"?><XMLGateway_Response>${content}</XMLGateway_Response>`;
 
 describe('the query interface', () => {
 	it('asks for one text and several numbers in one request', async () => {
@@ -221,7 +214,7 @@ describe('the query interface', () => {
 describe('the XML interface', () => {
 	it('sends different texts in one document, equal ones in one Message', async () => {
 		const gateway = scripted(
-			response(
+			sendResponse(
 				sendResult(1, ['27821111111', '101'], ['27823333333', '103']) +
 					sendResult(2, ['27822222222', '102']),
 			),
@@ -254,7 +247,7 @@ describe('the XML interface', () => {
 	});
 
 	it('puts the scheduled time before the messages', async () => {
-		const gateway = scripted(response(sendResult(1, ['27821111111', '101'])));
+		const gateway = scripted(sendResponse(sendResult(1, ['27821111111', '101'])));
 		await sendMessages(gateway, [viaXml('27821111111', 'Hi', { schedule: '202611200815' })]);
 		const { content } = gateway.requests[0] as PostRequest;
 		expect(Object.entries(content)[0]).toEqual(['Scheduled', '202611200815']);
@@ -262,8 +255,8 @@ describe('the XML interface', () => {
 
 	it('sends what has another schedule in another request', async () => {
 		const gateway = scripted(
-			response(sendResult(1, ['27821111111', '101'], ['27823333333', '103'])),
-			response(sendResult(1, ['27822222222', '102'])),
+			sendResponse(sendResult(1, ['27821111111', '101'], ['27823333333', '103'])),
+			sendResponse(sendResult(1, ['27822222222', '102'])),
 		);
 		const outcomes = await sendMessages(gateway, [
 			viaXml('27821111111'),
@@ -285,7 +278,7 @@ describe('the XML interface', () => {
 		['FAIL:INDUSTRYDNC', 'INDUSTRY_DNC'],
 		['FAIL:NEW', 'REJECTED'],
 	])('reads %s as %s', async (value, result) => {
-		const gateway = scripted(response(sendResult(1, ['27821111111', value])));
+		const gateway = scripted(sendResponse(sendResult(1, ['27821111111', value])));
 		const [outcome] = await sendMessages(gateway, [viaXml('27821111111')]);
 		expect(outcome).toMatchObject({ result, messageId: null, gatewayResult: value });
 	});
@@ -295,7 +288,7 @@ describe('the XML interface', () => {
 		['Not Valid XML Document', 'requestRefused', 2],
 		['Invalid Date', 'requestRefused', 2],
 	])('reads the Error %s as %s', async (text, kind, requests) => {
-		const gateway = scripted(response(`<Error>${text}</Error>`));
+		const gateway = scripted(sendResponse(`<Error>${text}</Error>`));
 		const outcomes = await sendMessages(gateway, [
 			viaXml('27821111111'),
 			viaXml('27822222222', 'Hi', { schedule: '202611200815' }),
@@ -307,7 +300,7 @@ describe('the XML interface', () => {
 
 	it('keeps an ID that stands beside an Error', async () => {
 		const gateway = scripted(
-			response(`${sendResult(1, ['27821111111', '101'])}<Error>Invalid Date</Error>`),
+			sendResponse(`${sendResult(1, ['27821111111', '101'])}<Error>Invalid Date</Error>`),
 		);
 		const outcomes = await sendMessages(gateway, [viaXml('27821111111'), viaXml('27822222222')]);
 		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'UNCONFIRMED']);
@@ -315,14 +308,14 @@ describe('the XML interface', () => {
 
 	it('finds the results of a single message whatever their MessageNumber', async () => {
 		const gateway = scripted(
-			'<br/>' + response(sendResult(7, ['27821111111', '101'])).replace(/<\?.*?\?>/, ''),
+			'<br/>' + sendResponse(sendResult(7, ['27821111111', '101'])).replace(/<\?.*?\?>/, ''),
 		);
 		expect(brief(await sendMessages(gateway, [viaXml('27821111111')]))).toEqual(['ACCEPTED 101']);
 	});
 
 	it('gives nobody an ID where both ways of counting fit', async () => {
 		const gateway = scripted(
-			response(sendResult(1, ['27821111111', '101']) + sendResult(2, ['27821111111', '102'])),
+			sendResponse(sendResult(1, ['27821111111', '101']) + sendResult(2, ['27821111111', '102'])),
 		);
 		const outcomes = await sendMessages(
 			gateway,
@@ -332,7 +325,7 @@ describe('the XML interface', () => {
 	});
 
 	it('quotes several Errors', async () => {
-		const gateway = scripted(response('<Error>Invalid Date</Error><Error>Other</Error>'));
+		const gateway = scripted(sendResponse('<Error>Invalid Date</Error><Error>Other</Error>'));
 		const [outcome] = await sendMessages(gateway, [viaXml('27821111111')]);
 		expect(outcome?.description).toBe(
 			'Not sent. The gateway refused the request: Invalid Date; Other',
@@ -344,7 +337,7 @@ describe('the XML interface', () => {
 		['1', 1],
 	])('understands MessageNumber counting from %s', async (_, first) => {
 		const gateway = scripted(
-			response(
+			sendResponse(
 				sendResult(first, ['27821111111', '101']) + sendResult(first + 1, ['27821111111', '102']),
 			),
 		);
@@ -357,7 +350,7 @@ describe('the XML interface', () => {
 
 	it('is not misled about the first MessageNumber by a result that is missing', async () => {
 		const gateway = scripted(
-			response(sendResult(1, ['27822222222', '102']) + sendResult(2, ['27823333333', '103'])),
+			sendResponse(sendResult(1, ['27822222222', '102']) + sendResult(2, ['27823333333', '103'])),
 		);
 		const outcomes = await sendMessages(gateway, [
 			viaXml('27821111111', 'A'),
@@ -369,7 +362,7 @@ describe('the XML interface', () => {
 
 	it('keeps the IDs of a result that comes in pieces', async () => {
 		const gateway = scripted(
-			response(sendResult(1, ['27821111111', '101']) + sendResult(1, ['27822222222', '102'])),
+			sendResponse(sendResult(1, ['27821111111', '101']) + sendResult(1, ['27822222222', '102'])),
 		);
 		const outcomes = await sendMessages(gateway, [viaXml('27821111111'), viaXml('27822222222')]);
 		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
@@ -377,7 +370,7 @@ describe('the XML interface', () => {
 
 	it('puts copies of one number into different Messages of the same request', async () => {
 		const gateway = scripted(
-			response(sendResult(1, ['27821111111', '101']) + sendResult(2, ['27821111111', '102'])),
+			sendResponse(sendResult(1, ['27821111111', '101']) + sendResult(2, ['27821111111', '102'])),
 		);
 		const outcomes = await sendMessages(gateway, [viaXml('27821111111'), viaXml('27821111111')]);
 		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
@@ -397,7 +390,7 @@ describe('the XML interface', () => {
 	});
 
 	it('reads IDs longer than a double holds exactly', async () => {
-		const gateway = scripted(response(sendResult(1, ['27821111111', '90071992547409931'])));
+		const gateway = scripted(sendResponse(sendResult(1, ['27821111111', '90071992547409931'])));
 		expect(brief(await sendMessages(gateway, [viaXml('27821111111')]))).toEqual([
 			'ACCEPTED 90071992547409931',
 		]);
@@ -409,7 +402,7 @@ function echoDocument(request: unknown): string {
 	const { Message } = (request as PostRequest).content.Messages as {
 		Message: Array<{ Numbers: { Number: string[] } }>;
 	};
-	return response(
+	return sendResponse(
 		Message.map(({ Numbers }, index) =>
 			sendResult(
 				index + 1,
@@ -521,7 +514,7 @@ describe('an answer cut anywhere', () => {
 	const messages = Array.from({ length: 4 }, (_, index) => `2782111111${index}`);
 	const whole = {
 		query: messages.map((number, index) => `${number}=7000${index}`).join('&') + '&',
-		xml: response(
+		xml: sendResponse(
 			messages.map((number, index) => sendResult(index + 1, [number, `7000${index}`])).join(''),
 		),
 	};
@@ -584,7 +577,7 @@ describe('batching', () => {
 							Message: Array<{ MessageText: string; Numbers: { Number: string[] } }>;
 						};
 					};
-					return response(
+					return sendResponse(
 						Messages.Message.map(({ MessageText, Numbers }, index) => {
 							expect(new Set(Numbers.Number).size).toBe(Numbers.Number.length);
 							const text = decodeURIComponent(MessageText);

@@ -8,6 +8,7 @@ import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/c
 import type { IdQuestion } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { getStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 import { answer, scripted } from '../support/answers';
+import { statusId, statusResponse } from '../support/xmlAnswers';
 
 const ids = (...messageIds: string[]) =>
 	messageIds.map((messageId) => ({ messageId, reference: null }));
@@ -17,12 +18,6 @@ const readStatuses = (
 	questions: IdQuestion[],
 	via: 'query' | 'xml',
 ) => getStatus(exchange, questions, interfaceWith('getStatus', via).getStatus);
-
-const statusId = (id: string, status: string, at: string, code: number): string =>
-	`<StatusID><MessageID>${id}</MessageID><CLI></CLI><Status>${status}</Status><StatusDateTime>${at}</StatusDateTime><StatusCode>${code}</StatusCode></StatusID>`;
-
-const response = (content: string): string =>
-	`<?xml version="1.0"?><XMLGatewayStatus_Response>${content}</XMLGatewayStatus_Response>`;
 
 describe('batch status over the query interface', () => {
 	it('asks with a list that ends with a semicolon and reads the four facets', async () => {
@@ -103,10 +98,10 @@ describe('batch status over the query interface', () => {
 describe('batch status over the XML interface', () => {
 	it('sends IDs and references, and tells queued from wrong IDs', async () => {
 		const gateway = scripted(
-			response(
-				statusId('101', 'DELIVERED', '2026/11/20 08:15:42', 0) +
-					statusId('102', 'NOTFOUND', '2026/11/20 09:00:00', -1) +
-					statusId('103', 'NOTFOUND', '2026/11/20 09:00:00', -2),
+			statusResponse(
+				statusId('101', 'DELIVERED', 0, '2026/11/20 08:15:42') +
+					statusId('102', 'NOTFOUND', -1, '2026/11/20 09:00:00') +
+					statusId('103', 'NOTFOUND', -2, '2026/11/20 09:00:00'),
 			),
 		);
 		const { statuses } = await readStatuses(
@@ -152,13 +147,13 @@ describe('batch status over the XML interface', () => {
 	});
 
 	it('gives no time for FAIL, where the gateway only repeats the present', async () => {
-		const gateway = scripted(response(statusId('101', 'FAIL', '2026/11/20 09:00:00', 213)));
+		const gateway = scripted(statusResponse(statusId('101', 'FAIL', 213, '2026/11/20 09:00:00')));
 		const { statuses } = await readStatuses(gateway, ids('101'), 'xml');
 		expect(statuses.get('101')).toMatchObject({ status: 'FAIL', statusAt: null, final: false });
 	});
 
 	it('passes on a time that cannot be read, and a status that is not in the spec', async () => {
-		const gateway = scripted(response(statusId('101', 'PARKED', 'yesterday', 999)));
+		const gateway = scripted(statusResponse(statusId('101', 'PARKED', 999, 'yesterday')));
 		const { statuses } = await readStatuses(gateway, ids('101'), 'xml');
 		expect(statuses.get('101')).toEqual({
 			status: 'PARKED',
@@ -172,16 +167,16 @@ describe('batch status over the XML interface', () => {
 	});
 
 	it('takes code -3 for a wrong login', async () => {
-		const gateway = scripted(response(statusId('101', 'FAIL', '2026/11/20 09:00:00', -3)));
+		const gateway = scripted(statusResponse(statusId('101', 'FAIL', -3, '2026/11/20 09:00:00')));
 		expect((await readStatuses(gateway, ids('101'), 'xml')).failure?.kind).toBe('wrongLogin');
 	});
 
 	it('asks again for what was SKIPPED, until it is answered', async () => {
 		const gateway = scripted(
-			response(
-				statusId('101', 'DELIVERED', '2026/11/20 08:15:42', 0) + statusId('102', '', '', 108),
+			statusResponse(
+				statusId('101', 'DELIVERED', 0, '2026/11/20 08:15:42') + statusId('102', '', 108, ''),
 			),
-			response(statusId('102', 'SENT', '2026/11/20 08:15:42', 100)),
+			statusResponse(statusId('102', 'SENT', 100, '2026/11/20 08:15:42')),
 		);
 		const { statuses, failure: problem } = await readStatuses(gateway, ids('101', '102'), 'xml');
 		expect(problem).toBeNull();
@@ -192,7 +187,7 @@ describe('batch status over the XML interface', () => {
 	});
 
 	it('gives up where asking again brings nothing', async () => {
-		const gateway = scripted(response(statusId('101', '', '', 108)));
+		const gateway = scripted(statusResponse(statusId('101', '', 108, '')));
 		const { statuses, failure: problem } = await readStatuses(gateway, ids('101'), 'xml');
 		expect(statuses.size).toBe(0);
 		expect(problem?.kind).toBe('notMentioned');
@@ -204,7 +199,7 @@ describe('batch status over the XML interface', () => {
 			const { MessageID } = (request as PostRequest).content.MessageIDs as {
 				MessageID: Array<{ ID: string }>;
 			};
-			return response(MessageID.map(({ ID }) => statusId(ID, 'SENT', '', 100)).join(''));
+			return statusResponse(MessageID.map(({ ID }) => statusId(ID, 'SENT', 100, '')).join(''));
 		});
 		const messageIds = Array.from({ length: 2001 }, (_, index) => String(5000 + index));
 		const { statuses } = await readStatuses(gateway, ids(...messageIds), 'xml');
@@ -216,17 +211,17 @@ describe('batch status over the XML interface', () => {
 		['Invalid Username or Password', 'wrongLogin'],
 		['Not Valid XML Document', 'requestRefused'],
 	])('reads the Error %s as %s', async (text, kind) => {
-		const gateway = scripted(response(`<Error>${text}</Error>`));
+		const gateway = scripted(statusResponse(`<Error>${text}</Error>`));
 		expect((await readStatuses(gateway, ids('101'), 'xml')).failure?.kind).toBe(kind);
 	});
 
 	it('finds an ID that was asked with zeros before it', async () => {
-		const gateway = scripted(response(statusId('101', 'SENT', '', 100)));
+		const gateway = scripted(statusResponse(statusId('101', 'SENT', 100, '')));
 		expect((await readStatuses(gateway, ids('00101'), 'xml')).statuses.has('00101')).toBe(true);
 	});
 
 	it('keeps what arrived of an answer that broke, and asks for the rest', async () => {
-		const first = statusId('101', 'SENT', '2026/11/20 08:15:42', 100);
+		const first = statusId('101', 'SENT', 100, '2026/11/20 08:15:42');
 		const gateway = scripted(
 			answer(`<XMLGatewayStatus_Response>${first}<StatusID><MessageID>102</Mess`, {
 				cut: failure('connectionBroken'),
@@ -259,8 +254,8 @@ describe('reads that change nothing', () => {
 
 it('gives a status that the specification does not have as it came, but for the password', async () => {
 	const conceal = (text: string): string => text.replace(/s3cret/i, '***');
-	const held = statusId('101', 'Held by s3cret', 's3cret', 7);
-	const gateway = scripted(answer(response(held), { conceal }));
+	const held = statusId('101', 'Held by s3cret', 7, 's3cret');
+	const gateway = scripted(answer(statusResponse(held), { conceal }));
 	const { statuses } = await readStatuses(gateway, ids('101'), 'xml');
 	expect(statuses.get('101')).toEqual({
 		status: 'HELD BY ***',

@@ -24,7 +24,11 @@ describe('Account: Get Balance', () => {
 			httpCode: '401',
 			message: 'The gateway did not accept the login name or password',
 			description: "Correct 'Login Name' and 'Password' in the credential",
-			context: { itemIndex: 0 },
+			context: {
+				itemIndex: 0,
+				failure: 'wrongLogin',
+				request: { interface: 'query', path: '/credits.asp' },
+			},
 		});
 	});
 

@@ -2,6 +2,7 @@ import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflo
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { execute, type Run, type Setup } from '../support/context';
 import { startServer, type RecordedRequest, type TestServer } from '../support/server';
+import { accepted } from '../support/xmlAnswers';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,15 +11,6 @@ beforeAll(async () => {
 afterAll(async () => server.close());
 
 const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
-
-/** An answer of the XML interface in which each message has one number. */
-const accepted = (...ids: Array<[number: string, id: string]>): string =>
-	`<XMLGateway_Response>${ids
-		.map(
-			([number, id], index) =>
-				`<SendResult><MessageNumber>${index + 1}</MessageNumber><NumberID><Number>${number}</Number><ID>${id}</ID></NumberID></SendResult>`,
-		)
-		.join('')}</XMLGateway_Response>`;
 
 const send = async (
 	parameters: IDataObject | IDataObject[],

@@ -4,6 +4,7 @@ import type { ServerResponse } from 'node:http';
 import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/operations/timeouts';
 import { poll } from '../support/poll';
 import { startServer, type RecordedRequest, type Reply, type TestServer } from '../support/server';
+import { statusId, statusResponse } from '../support/xmlAnswers';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -20,13 +21,8 @@ const SHORT_CODE_MESSAGE =
 	'<XMLGateway_SCmessages><SCmessage><SC>31234</SC><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>VOTE 1</Message></SCmessage></XMLGateway_SCmessages>';
 const WRONG_LOGIN =
 	'<XMLGateway_Replies><Error>Invalid Username or Password</Error></XMLGateway_Replies>';
-const statusDocument = (...entries: Array<[id: string, word: string, code: number]>): string =>
-	`<XMLGatewayStatus_Response>${entries
-		.map(
-			([id, word, code]) =>
-				`<StatusID><MessageID>${id}</MessageID><CLI></CLI><Status>${word}</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>${code}</StatusCode></StatusID>`,
-		)
-		.join('')}</XMLGatewayStatus_Response>`;
+const statusDocument = (...entries: Array<Parameters<typeof statusId>>): string =>
+	statusResponse(...entries.map((entry) => statusId(...entry)));
 
 /** Answers by what is asked for. */
 const serve = (answers: Record<string, Reply>): void =>
