@@ -6,7 +6,7 @@ import type {
 } from 'n8n-workflow';
 import { sign } from '../nodes/MessagingGateway/gateway/exchange/signing';
 
-/** No secret, though its name, which is the one all of n8n uses, sounds like one. */
+/** Not a secret, although its name, which is the same in all of n8n, sounds like one. */
 const ignoreSslIssues: INodeProperties = {
 	displayName: 'Ignore SSL Issues (Insecure)',
 	name: 'allowUnauthorizedCerts',
@@ -16,7 +16,7 @@ const ignoreSslIssues: INodeProperties = {
 		'Whether to connect even if the certificate of the gateway cannot be checked; anybody in between could then read the password',
 };
 
-/** Login to the gateway. Requests of both interfaces are signed with it (spec, "Authentication"). */
+/** The login to the gateway. It signs requests of both interfaces (spec, "Authentication"). */
 export class MessagingGatewayApi implements ICredentialType {
 	name = 'messagingGatewayApi';
 
@@ -30,7 +30,7 @@ export class MessagingGatewayApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-messaging-gateway/n8n-nodes-messaging-gateway#credentials';
 
-	/** Signing needs a request of the transport, so the HTTP Request node does not offer the type. */
+	/** Only this package's transport can sign requests, so the HTTP Request node does not offer the type. */
 	httpRequestNode = {
 		name: 'Messaging Gateway',
 		docsUrl: this.documentationUrl,
@@ -77,7 +77,7 @@ export class MessagingGatewayApi implements ICredentialType {
 	];
 
 	/**
-	 * Signs a request of the transport: a GET by two more parameters at the end of its address, a POST
+	 * Signs a request of the transport: a GET with two more parameters at the end of its address, a POST
 	 * by writing its body, `{ [root]: content }`, as a document with the credentials first.
 	 */
 	authenticate = async (

@@ -6,12 +6,12 @@ import path from 'node:path';
 import { withLock } from './lock';
 import type { Report } from './report';
 
-/** Written last, so that a folder without it is one whose installation was interrupted. */
+/** A file that is written last: without it, the installation of the folder was interrupted. */
 const MARKER = 'installed.json';
 
 /**
- * Where installed programs are kept between runs, outside the source tree:
- * MESSAGING_GATEWAY_SANDBOX when set, otherwise in the person's cache folder.
+ * The folder that keeps installed programs between runs, outside the source tree:
+ * MESSAGING_GATEWAY_SANDBOX if set, otherwise a folder in the user's cache folder.
  */
 function cacheFolder(): string {
 	const chosen = process.env['MESSAGING_GATEWAY_SANDBOX'];
@@ -26,16 +26,16 @@ export interface Program {
 	name: string;
 	/** The folder with its npm files: package.json, package-lock.json, npmrc. */
 	source: string;
-	/** Fills the folder, in which the npm files lie already. */
+	/** Fills the folder, which already holds the npm files. */
 	build: (folder: string) => Promise<void>;
-	/** Starts what was installed; throws when it does not work. */
+	/** Starts the installed program; throws if it does not work. */
 	tryOut: (folder: string) => Promise<void>;
 }
 
 /**
- * The cached folder of a program, which works: it is tried out each time. What is missing, was
- * interrupted or no longer works is installed anew. The folder's name holds a hash of the npm
- * files: a change of the lock file is a new folder. Throws what `build` or `tryOut` throws.
+ * Returns the cached folder of a program, after trying it out. A program that is missing, was
+ * interrupted or no longer works is installed again. The folder's name holds a hash of the npm files,
+ * so a changed lock file gets a new folder. Throws what `build` or `tryOut` throws.
  */
 export async function cached(program: Program, report: Report): Promise<string> {
 	const { name, source } = program;
@@ -63,7 +63,7 @@ async function install(program: Program, folder: string, report: Report): Promis
 	const { name, source, build, tryOut } = program;
 	if (isMarked(folder)) report(`${name} does not start any more: removing it to install it again`);
 	else if (existsSync(folder)) report(`Removing an interrupted installation of ${name}`);
-	// npm takes a half unpacked package for a whole one: start over.
+	// npm treats a half unpacked package as complete, so start again.
 	await rm(folder, { recursive: true, force: true });
 	await copyNpmFiles(source, folder);
 	await build(folder);
@@ -82,7 +82,7 @@ async function hashOf(source: string): Promise<string> {
 	return hash.digest('hex').slice(0, 12);
 }
 
-/** npmrc has no dot in the source tree, or npm would use it there. */
+/** Copies the npm files. In the source tree npmrc has no dot, or npm would use it there. */
 async function copyNpmFiles(source: string, folder: string): Promise<void> {
 	await mkdir(folder, { recursive: true });
 	for (const file of await readdir(source)) {

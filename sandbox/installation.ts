@@ -7,19 +7,19 @@ import { run } from './processes';
 import type { Release } from './releases';
 import type { Report } from './report';
 
-/** An n8n that is installed and ready to be started any number of times. */
+/** An installed n8n, which can be started any number of times. */
 export interface Installation {
 	release: Release;
 	/** The Node that runs it. */
 	node: string;
-	/** n8n's own start script, an argument to that Node. */
+	/** n8n's own start script, an argument for that Node. */
 	script: string;
 }
 
 /**
  * Installs an n8n release from npm into the cache folder, or finds it there. The first time takes
- * minutes and needs the network; afterwards nothing is downloaded. What was interrupted or no
- * longer starts is installed again. Throws SandboxFailure with what to do about it.
+ * minutes and needs the network; afterwards nothing is downloaded. An installation that was interrupted
+ * or no longer starts is repeated. Throws SandboxFailure with advice.
  */
 export async function install(release: Release, report: Report): Promise<Installation> {
 	const runtime = await nodeRuntime(release.minimumNode, report);
@@ -37,7 +37,7 @@ export async function install(release: Release, report: Report): Promise<Install
 
 const scriptIn = (folder: string): string => path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 
-/** n8n says its version without its database, so the driver is loaded as well. */
+/** Starts n8n. It prints its version without its database, so the driver is loaded as well. */
 async function tryOut(folder: string, { program }: NodeRuntime): Promise<void> {
 	const environment = npmEnvironment(process.env);
 	const name = 'The installed n8n';
@@ -72,7 +72,7 @@ async function lockedPackages(folder: string): Promise<number> {
 	return Object.values(lock.packages).filter((entry) => !entry.optional).length;
 }
 
-/** npm names each archive it fetches once; what else it writes is not progress. */
+/** Counts fetched archives: npm writes one line for each. Its other lines are not progress. */
 function countFetched(total: number, show: (fetched: number) => void): (line: string) => void {
 	let fetched = 0;
 	return (line) => {

@@ -3,15 +3,15 @@ import type { Report } from './report';
 
 const RETRY_MILLISECONDS = 500;
 const options = {
-	/** A holder that has not shown itself for so long was killed. */
+	/** Milliseconds without a sign of life after which a lock's holder counts as killed. */
 	stale: 15_000,
-	// What is locked is not there yet.
+	// The locked folder does not exist yet.
 	realpath: false,
 };
 
 /**
- * Does the work while holding the lock of a folder, `<folder>.lock`, that all processes on this
- * machine respect. Waits while another one holds it; the lock of a killed process expires.
+ * Does the work while holding the lock of a folder, `<folder>.lock`, which all processes on this machine
+ * respect. Waits while another process holds it; the lock of a killed process expires.
  */
 export async function withLock<Result>(
 	folder: string,

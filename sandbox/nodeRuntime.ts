@@ -5,14 +5,14 @@ import { npm, requireRegistry } from './npm';
 import { run } from './processes';
 import type { Report } from './report';
 
-/** A Node to run n8n with. */
+/** A Node that can run n8n. */
 export interface NodeRuntime {
 	program: string;
-	/** The folder with its C++ headers, for native builds; absent when it brings none. */
+	/** The folder with its C++ headers, for native builds; absent if it has none. */
 	headers?: string;
 }
 
-/** The running Node when it is new enough for `major`, otherwise Node 24, downloaded once. */
+/** Returns the running Node if it is new enough for `major`, otherwise Node 24, downloaded once. */
 export async function nodeRuntime(major: number, report: Report): Promise<NodeRuntime> {
 	const running = Number(process.versions.node.split('.')[0]);
 	if (running < major) return downloadedNode(report);
@@ -41,10 +41,10 @@ async function downloadedNode(report: Report): Promise<NodeRuntime> {
 const programIn = (folder: string): string =>
 	path.join(platformPackage(folder), 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** npm has a package of Node for each platform, which holds the program itself and its headers. */
+/** The folder of npm's Node package for this platform, which holds the program and its headers. */
 function platformPackage(folder: string): string {
 	const platform = process.platform === 'win32' ? 'win' : process.platform;
-	// The plain name was taken when this platform came.
+	// The plain name was already taken when this platform was added.
 	const prefix = platform === 'darwin' && process.arch === 'arm64' ? 'node-bin' : 'node';
 	return path.join(folder, 'node_modules', `${prefix}-${platform}-${process.arch}`);
 }

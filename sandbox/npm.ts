@@ -9,7 +9,7 @@ export interface NpmOptions {
 	onLine?: (line: string) => void;
 }
 
-/** Runs npm in a folder and gives its standard output; throws with npm's last lines. */
+/** Runs npm in a folder and returns its standard output; throws with npm's last lines. */
 export async function npm(args: string[], options: NpmOptions): Promise<string> {
 	const [program, ...first] = npmCommand();
 	try {
@@ -35,10 +35,10 @@ function noSpaceLeft(folder: string, error: Error): SandboxFailure {
 
 /** Not every registry answers a ping, but every one has packages; this one is tiny. */
 const TINY_PACKAGE = 'ee-first';
-/** What npm says after that is its own stack. */
+/** Lines of npm's error that are shown; the rest is its own stack. */
 const REASON_LINES = 5;
 
-/** Throws when the registry does not answer, before minutes are spent on finding that out. */
+/** Throws early if the registry does not answer, as npm would take minutes to find out. */
 export async function requireRegistry(folder: string, wanted: string): Promise<void> {
 	try {
 		await npm(['view', TINY_PACKAGE, 'version', '--fetch-retries=0', '--fetch-timeout=20000'], {
@@ -54,21 +54,21 @@ export async function requireRegistry(folder: string, wanted: string): Promise<v
 	}
 }
 
-/** The npm that started this program, if one did: it fits the running Node. */
+/** The npm that started this program, if any: it fits the running Node. */
 function npmCommand(): [string, ...string[]] {
 	const starter = process.env['npm_execpath'];
 	if (starter && path.basename(starter) === 'npm-cli.js') return [process.execPath, starter];
 	return ['npm'];
 }
 
-/** How to reach the registry and where downloads are kept: that is the same for every folder. */
+/** Settings for the registry and the download cache, which are the same for every folder. */
 const SETTINGS_OF_THE_MACHINE =
 	/^npm_config_(registry|userconfig|globalconfig|cache|proxy|https_proxy|noproxy|ca|cafile|cert|key|strict_ssl|local_address|maxsockets|fetch_.*|offline|prefer_offline|python|nodedir|_.*|@.*|\/\/.*)$/;
 
 /**
- * The environment for npm in a folder that has settings of its own. `npm run` hands down every
- * setting of this project as `npm_config_*`, which beats the `.npmrc` of that folder, so only the
- * settings of the machine are kept.
+ * The environment for npm in a folder with its own settings. `npm run` passes on every setting of this
+ * project as `npm_config_*`, which overrides the `.npmrc` of that folder, so only the settings of the
+ * machine are kept.
  */
 export function npmEnvironment(
 	environment: NodeJS.ProcessEnv,

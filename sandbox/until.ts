@@ -4,10 +4,10 @@ import { SandboxFailure } from './failure';
 const MILLISECONDS_BETWEEN = 100;
 
 /**
- * Looks again and again until there is something to see, and gives it.
+ * Calls `look` again and again until it finds something, and returns that.
  *
- * @param look gives undefined or false while there is nothing yet
- * @param otherwise what did not happen, for the message when the time is up
+ * @param look returns undefined or false while there is nothing yet
+ * @param otherwise the message when the time is up: what did not happen
  */
 export async function until<Seen>(
 	look: () => Promise<Seen | undefined | false>,

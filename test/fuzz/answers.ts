@@ -26,7 +26,7 @@ export const WHOLE_ANSWERS = {
 	transfer: 'Transfer=Success',
 } as const;
 
-/** What an answer of another age may hold where nobody expects it. */
+/** Texts that an answer may hold in unexpected places. */
 const TOKENS = [
 	'&',
 	';',
@@ -80,7 +80,7 @@ const mutate = (body: string, { at, remove, insert }: Mutation): string => {
 	return body.slice(0, start) + insert + body.slice(start + remove);
 };
 
-/** An answer that was whole once: damaged in a few places, cut, or another operation's altogether. */
+/** A whole answer after damage: changed in a few places, cut, or replaced by another operation's. */
 export const damaged = (whole: string): fc.Arbitrary<string> =>
 	fc
 		.tuple(

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { PROPERTIES } from './properties';
 
-/** Always the same answers, so that a failure is one of the change at hand; `npm run fuzz` tries others. */
+/** A fixed seed, so that a failure comes from the current change; `npm run fuzz` tries others. */
 const SEED = 20261120;
 const RUNS = 1500;
 const LIMIT_MILLISECONDS = 20_000;

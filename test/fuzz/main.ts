@@ -14,7 +14,7 @@ const { minutes } = new Command('npm run fuzz --')
 	.parse()
 	.opts<{ minutes: number }>();
 
-/** Every property gets its share of the time; the seed in a failure's report makes it repeatable. */
+/** Gives every property its share of the time; the seed in a failure's report makes it repeatable. */
 async function main(): Promise<void> {
 	const share = (minutes * 60_000) / PROPERTIES.length;
 	for (const { name, property } of PROPERTIES) {

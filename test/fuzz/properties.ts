@@ -21,13 +21,13 @@ import { damaged, WHOLE_ANSWERS } from './answers';
 
 const PASSWORD = 's3cret&<pass>';
 
-/** Something that holds whatever the gateway answers. */
+/** A property that holds for every answer of the gateway. */
 export interface FuzzProperty {
 	name: string;
 	property: fc.IAsyncProperty<unknown>;
 }
 
-/** An exchange that gives the same answer to every request. */
+/** Makes an exchange that returns the same answer to every request. */
 const always = (answer: Omit<Answer, 'to' | 'conceal'>) => async () =>
 	success({
 		...answer,
@@ -113,7 +113,7 @@ const reading = (kind: RecordKind, call: RecordCall, whole: string, via: string)
 		check(told.join('').length > body.length * 12 + 1000, 'more than arrived');
 	});
 
-/** Every parser of both interfaces, behind the operation that uses it. */
+/** Every parser of both interfaces, called through the operation that uses it. */
 export const PROPERTIES: FuzzProperty[] = [
 	sending('query'),
 	sending('xml'),

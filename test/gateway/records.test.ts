@@ -389,6 +389,10 @@ describe('replies over the XML interface', () => {
 		['a &amp; b &lt;c&gt; &quot;d&quot; &#65;&#x42;', 'a & b <c> "d" AB'],
 		['a & b', 'a & b'],
 		['&unknown; &eacute', '&unknown; &eacute'],
+		[
+			'&eacute; &euro; &#00065; &#0; &#xD800; &#1114112;',
+			'&eacute; &euro; A &#0; &#xD800; &#1114112;',
+		],
 		['<![CDATA[a </Message></Reply> <b> &amp;]]>', 'a </Message></Reply> <b> &amp;'],
 		['x<![CDATA[y]]>z &amp; <![CDATA[w]]>', 'xyz & w'],
 		['1 < 2', '1 < 2'],
@@ -413,6 +417,14 @@ describe('replies over the XML interface', () => {
 			<!-- one of one -->
 		</g:XMLGateway_Replies>`;
 		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', '')]);
+	});
+
+	it('may have empty elements with a space in them, as some servers write them', async () => {
+		const body = xmlReplies(
+			'<Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message /><SentMessageID /></Reply>',
+		);
+		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', '', null)]);
+		expect(await entriesOf('reply', 'xml', '<XMLGateway_Replies />')).toEqual([]);
 	});
 
 	it('come with what stands between them and is no record', async () => {
@@ -529,6 +541,8 @@ describe('replies over the XML interface', () => {
 
 	it.each([
 		['an empty Message that is closed again', '<Message/>Yes</Message>'],
+		['a Message of which the tag has no end', '<Message Yes></Message>'],
+		['a Message of which the text looks like attributes', '<Message a="b" Yes></Message>'],
 		['a Message without an end', '<Message>Yes'],
 		['a Message of which the end stands in a CDATA section', '<Message><![CDATA[Yes</Message>]]>'],
 	])('are passed on in full with %s', async (_, message) => {

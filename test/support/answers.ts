@@ -6,7 +6,7 @@ import type {
 import type { Failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 
-/** An answer as the transport hands it on. */
+/** Makes an answer as the transport returns it. */
 export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 	to: { interface: 'query', path: '/' },
 	status: 200,
@@ -18,14 +18,14 @@ export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 
 type Recorded = GatewayRequest & { timeout: number };
 
-/** A request as tests compare it: which interface it belongs to shows in its path. */
+/** A request as tests compare it, without its interface, which its path shows. */
 function recorded(request: GatewayRequest, timeout: number): Recorded {
 	const plain: Partial<GatewayRequest> = { ...request };
 	delete plain.interface;
 	return { ...plain, timeout } as Recorded;
 }
 
-/** An exchange that records what is asked and answers from a list, or by a function. */
+/** Makes an exchange that records requests and answers from a list or with a function. */
 export function scripted(
 	...answers: Array<string | Answer | Failure | ((request: GatewayRequest) => string)>
 ): Exchange & { requests: Recorded[] } {

@@ -18,18 +18,18 @@ export interface Setup {
 	url: string;
 	/** One set of parameters for every item, or one each. */
 	parameters: IDataObject | IDataObject[];
-	/** Input items; one where nothing is said. */
+	/** Input items; one if absent. */
 	items?: INodeExecutionData[];
 	node?: Partial<INode>;
 	credentials?: ICredentialDataDecryptedObject | 'none';
 	timezone?: string;
 	signal?: AbortSignal;
-	/** What n8n keeps for the node over the tries of one execution. */
+	/** The data that n8n keeps for the node over the tries of one execution. */
 	memory?: IDataObject;
 }
 
 export interface Run {
-	/** The first output; undefined where the node threw. */
+	/** The first output; undefined if the node threw. */
 	items: INodeExecutionData[] | undefined;
 	json: IDataObject[];
 	error: (Error & { description?: string; httpCode?: string; context: IDataObject }) | undefined;
@@ -100,7 +100,7 @@ export function contextOf(
 	} as unknown as IExecuteFunctions;
 }
 
-/** What any node has that may use the credential. */
+/** The parts of a context that every node with the credential has. */
 export function signedIn(url: string, own: Setup['credentials']) {
 	const credentials = {
 		baseUrl: url,

@@ -8,10 +8,10 @@ export interface Fault {
 	name: string;
 	reply: (whole: string) => Reply;
 	url?: string;
-	/** What the node says of it; a fault that hangs is to be given 250 milliseconds. */
+	/** The node's message; a fault that hangs gets 250 milliseconds. */
 	message: RegExp;
 	httpCode: string | null;
-	/** What became of a message that was to be sent. */
+	/** The result for a message in a send that meets it. */
 	result: 'NOT_SENT' | 'UNCONFIRMED';
 }
 
@@ -21,13 +21,13 @@ const withStatus =
 	(_: RecordedRequest, response: ServerResponse) =>
 		void response.writeHead(status, headers).end(body);
 
-/** Quotes the whole request, as debug pages do. */
+/** Answers with the whole request, as debug pages do. */
 const echo = () => (request: RecordedRequest, response: ServerResponse) =>
 	void response
 		.writeHead(200)
 		.end(`<html><body>Sorry: ${JSON.stringify(request.query)} ${request.body}</body></html>`);
 
-/** Every fault that an operation or an event has to stand. */
+/** Every fault that an operation or an event must handle. */
 export const FAULTS: Fault[] = [
 	{
 		name: 'refused',
@@ -148,12 +148,12 @@ export const FAULTS: Fault[] = [
 	},
 ];
 
-/** Only a fault that hangs is to run into its time-out, however busy the machine. */
+/** Sets time-outs so that only a fault that hangs reaches them, even on a busy machine. */
 export function setTimeouts({ name }: Fault): void {
 	TIMEOUTS.read = TIMEOUTS.change = name.startsWith('hanging') ? 250 : 10_000;
 }
 
-/** Looks into everything an error holds, however deep, for the password in any encoding. */
+/** Searches everything in an error, at any depth, for the password in any encoding. */
 export function expectNoPassword(error: unknown): void {
 	const seen = new Set<unknown>();
 	const visit = (value: unknown): void => {

@@ -1,14 +1,14 @@
-/** Length of an input, and of one ten times as long. */
+/** Lengths of an input and of one ten times as long. */
 const SMALL = 100_000;
 const LARGE = 1_000_000;
 
-/** What takes the square of the length takes a hundred times as long. */
+/** Largest allowed factor of time; quadratic work would take a hundred times as long. */
 const MAX_FACTOR = 40;
 
-/** Milliseconds below which a measurement says nothing. */
+/** Milliseconds below which a measurement is meaningless. */
 const FLOOR = 5;
 
-/** Milliseconds for the small input that make the large one not worth waiting for. */
+/** Milliseconds for the small input above which the large one is not measured. */
 const HOPELESS = 1000;
 
 function durationOf<Input>(work: (input: Input) => unknown, input: Input): number {
@@ -17,7 +17,7 @@ function durationOf<Input>(work: (input: Input) => unknown, input: Input): numbe
 	return performance.now() - start;
 }
 
-/** Whether a work takes longer than in proportion to its input; a busy machine is asked again. */
+/** Whether the time of some work grows faster than its input; measured again on a busy machine. */
 export function growsTooFast<Input>(
 	work: (input: Input) => unknown,
 	inputOf: (length: number) => Input,
@@ -31,6 +31,6 @@ export function growsTooFast<Input>(
 	return true;
 }
 
-/** A piece as often as fits into a length. */
+/** Repeats a piece up to a length. */
 export const repeated = (piece: string, length: number): string =>
 	piece.repeat(Math.ceil(length / piece.length)).slice(0, length);

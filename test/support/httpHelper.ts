@@ -7,7 +7,7 @@ export interface HelperResponse {
 	body: IncomingMessage;
 }
 
-/** Stands in for n8n's HTTP helper: one request, the answer as a stream, failures as it throws them. */
+/** Replaces n8n's HTTP helper: one request, the answer as a stream, and failures thrown in the same form. */
 export async function httpHelper(request: IHttpRequestOptions): Promise<HelperResponse> {
 	return await new Promise((resolve, reject) => {
 		const sent = http.request(
@@ -24,7 +24,7 @@ export async function httpHelper(request: IHttpRequestOptions): Promise<HelperRe
 			const late = Object.assign(new Error('timeout exceeded'), { code: 'ECONNABORTED' });
 			sent.destroy(late);
 		});
-		// n8n's errors hold the request they come from, password and all.
+		// n8n's errors hold their request with the password.
 		sent.on('error', (cause) =>
 			reject(Object.assign(new Error('Request failed', { cause }), { request })),
 		);

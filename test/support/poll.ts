@@ -5,27 +5,27 @@ import { signedIn, type Run, type Setup } from './context';
 export interface PollSetup {
 	url: string;
 	parameters?: IDataObject;
-	/** What n8n kept since the last poll; the node writes into it. */
+	/** The data that n8n kept since the last poll; the node writes into it. */
 	staticData?: IDataObject;
 	mode?: 'manual' | 'trigger';
-	/** ID of the workflow; each is polled for the first time once. */
+	/** ID of the workflow; each has one first poll. */
 	workflow?: string;
-	/** How the workflow came to be active; by somebody's hand when absent. */
+	/** The way the workflow was activated; by a person if absent. */
 	activation?: 'activate' | 'init' | 'leadershipChange' | 'update';
 	credentials?: Setup['credentials'];
-	/** Milliseconds; a host that names none when absent. */
+	/** Milliseconds; absent for an n8n without a budget. */
 	budget?: number;
-	/** Told of each emission as it happens. */
+	/** Called for each emission as it happens. */
 	onEmit?: (items: IDataObject[]) => void;
 }
 
 export interface Poll {
-	/** The items handed over before the end, an array each time. */
+	/** The items emitted before the end, one array for each emission. */
 	emitted: IDataObject[][];
-	/** The items returned; null for none, undefined where the node threw. */
+	/** The items returned; null for none, undefined if the node threw. */
 	returned: IDataObject[] | null | undefined;
 	error: Run['error'];
-	/** Recorded as failed executions without ending the poll. */
+	/** Errors recorded as failed executions without ending the poll. */
 	recorded: Array<NonNullable<Run['error']>>;
 }
 

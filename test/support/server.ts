@@ -9,19 +9,19 @@ export interface RecordedRequest {
 	headers: http.IncomingHttpHeaders;
 }
 
-/** An answer written by hand, or a function that does something worse to the connection. */
+/** An answer written by hand, or a function that handles the connection itself. */
 export type Reply =
 	string | ((request: RecordedRequest, response: ServerResponse, socket: IncomingMessage) => void);
 
 export interface TestServer {
 	url: string;
 	requests: RecordedRequest[];
-	/** What is answered next, in turn; the last is answered from then on. */
+	/** Sets the next answers, in turn; the last one is repeated. */
 	answer: (...replies: Reply[]) => void;
 	close: () => Promise<void>;
 }
 
-/** A web server that answers what a test tells it to and remembers what it was asked. */
+/** Starts a web server that gives the answers of a test and records the requests. */
 export async function startServer(): Promise<TestServer> {
 	const requests: RecordedRequest[] = [];
 	let replies: Reply[] = [];

@@ -1,4 +1,4 @@
-/** The countries whose national numbers can be told, by their English names. */
+/** The countries whose national numbers can be recognised, with their English names. */
 export const COUNTRIES = {
 	AF: 'Afghanistan',
 	AX: 'Åland Islands',

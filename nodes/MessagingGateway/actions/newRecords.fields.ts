@@ -3,7 +3,7 @@ import { recordInterfaceOption } from '../n8n/interface.fields';
 import type { OnceOnlyKind } from '../n8n/recordItems';
 import { showOnlyFor } from './shared.fields';
 
-/** What a person has to know before running Get New, and a choice of interface. */
+/** A notice that people must read before running Get New, and the choice of interface. */
 export const getNewFields = (
 	resource: OnceOnlyKind,
 	fields: INodeProperties[] = [],

@@ -7,8 +7,8 @@ import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordI
 import { connect } from '../n8n/transport';
 
 /**
- * Reads the new records of a kind in one request and gives every one that arrived as an item linked
- * to the first input item. It fails only where nothing arrived.
+ * Reads the new records of a kind in one request and returns each one that arrived as an item linked
+ * to the first input item. It fails only if nothing arrived.
  */
 export async function getNewRecords(
 	context: IExecuteFunctions,
@@ -34,7 +34,7 @@ export async function getNewRecords(
 const warn = (context: IExecuteFunctions, message: string): void =>
 	addHints(context, () => [{ message, type: 'warning', location: 'outputPane' }]);
 
-/** With Retry On Fail the next try succeeds, and nobody would see what this one may have lost. */
+/** Remembers a possible loss: with Retry On Fail the next try may succeed, and nobody would see it. */
 function failedRead(context: IExecuteFunctions, failure: Failure): Error {
 	const loss = lossOf(failure);
 	if (loss === undefined) return gatewayError(context, failure, { itemIndex: 0 });
@@ -50,6 +50,6 @@ function takeEarlierLoss(context: IExecuteFunctions): string | undefined {
 	return earlierLoss;
 }
 
-/** What n8n keeps for the node during one execution, over its retries. */
+/** The data that n8n keeps for the node during one execution, including its retries. */
 const memoryOf = (context: IExecuteFunctions): { earlierLoss?: string | undefined } =>
 	context.getContext('node');

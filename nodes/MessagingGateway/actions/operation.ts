@@ -5,9 +5,9 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 
-/** One operation of the node: what a user sees of it, and what it does with the input items. */
+/** One operation of the node: its fields, and its work on the input items. */
 export interface Operation {
-	/** How the editor lists it; `value` is what a saved workflow holds. */
+	/** The entry in the editor's list; saved workflows hold its `value`. */
 	option: INodePropertyOptions & { value: string };
 	fields: INodeProperties[];
 	/**
@@ -17,7 +17,7 @@ export interface Operation {
 	execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
 }
 
-/** A resource of the node and what can be done with it, in the order of the editor's list. */
+/** A resource of the node and its operations, in the order of the editor's list. */
 export interface Resource {
 	option: INodePropertyOptions & { value: string };
 	/** The operation of a new node. */

@@ -10,7 +10,7 @@ import { shortCodeMessage } from './shortCodeMessage/shortCodeMessage.resource';
 
 const RESOURCES = [account, message, optOut, reply, shortCodeMessage];
 
-/** The choice of resource and operation, and the fields of each operation. */
+/** The fields that choose resource and operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Resource',
@@ -40,10 +40,10 @@ function choiceOfOperation({ option, default: usual, operations }: Resource): IN
 }
 
 /**
- * Runs the operation chosen.
+ * Runs the chosen operation.
  *
- * @throws NodeApiError, NodeOperationError; with On Error set to continue nothing, as n8n would then
- * pass the input on as if all had gone well
+ * @throws NodeApiError, NodeOperationError; nothing with On Error set to continue, as n8n would then
+ * pass the input on as if the node had succeeded
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {

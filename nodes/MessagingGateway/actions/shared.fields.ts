@@ -1,7 +1,7 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { COUNTRIES } from './countries';
 
-// A list of its own: Intl.DisplayNames takes 14 ms to load, as long as the rest of the package.
+// Not from Intl.DisplayNames, which takes 14 ms to load, as long as the rest of the package.
 const countries: INodePropertyOptions[] = Object.entries(COUNTRIES).map(([value, name]) => ({
 	name,
 	value,
@@ -17,7 +17,7 @@ export const defaultCountryOption: INodeProperties = {
 	options: [{ name: 'None', value: '' }, ...countries],
 };
 
-/** A text of the user's that comes back with each row. */
+/** A text of the user that is returned with each row. */
 export const referenceOption: INodeProperties = {
 	displayName: 'Reference',
 	name: 'reference',

@@ -9,49 +9,49 @@ import type { Exchange } from '../gateway/exchange/exchange';
 import { getsNowhere, type Failure } from '../gateway/exchange/failures';
 import { gatewayError } from '../n8n/errors';
 
-/** Something the trigger can watch for. Poll and test event treat all of them alike. */
+/** Something that the trigger can watch for. Polls and test events handle all of them in the same way. */
 export interface Event {
-	/** How the editor lists it; `value` is what a saved workflow holds. */
+	/** The entry in the editor's list; saved workflows hold its `value`. */
 	option: INodePropertyOptions & { value: string };
 	/**
-	 * Items for a test in the editor. An event has them if the gateway hands out its records once only:
-	 * its items are passed on as they arrive, others are compared with `memory`.
+	 * Items for a test in the editor. An event has them if the gateway hands out its records only once.
+	 * Its items are passed on as they arrive; those of other events are compared with `memory`.
 	 */
 	samples?: () => IDataObject[];
 	/**
 	 * Asks the gateway.
 	 *
-	 * @param memory what the event gave as `memory` at an earlier poll; undefined for a first one
+	 * @param memory the `memory` that the event returned at an earlier poll, in `stored`
 	 */
 	read: (context: IPollFunctions, exchange: Exchange, memory: Memory) => Promise<News>;
 }
 
-/** What an event has to go by. */
+/** The data from earlier polls that an event can use. */
 export interface Memory {
-	/** What n8n stored of an earlier poll; undefined if there was none. */
+	/** The data that n8n stored at an earlier poll; undefined if there was none. */
 	stored: unknown;
-	/** Whether this process polls for the first time, and the last emission may have been lost. */
+	/** Whether this is the first poll of this process, so that the last emission may have been lost. */
 	isFirstPoll: boolean;
 }
 
-/** What came of asking the gateway about one event. */
+/** The result of asking the gateway about one event. */
 export interface News {
 	items: IDataObject[];
-	/** What to store with the items; absent where nothing has to be. */
+	/** The data to store with the items; absent if there is none. */
 	memory?: IDataObject;
-	/** What went wrong, wholly or in part. */
+	/** The error, also of a partial failure. */
 	problem: NodeApiError | NodeOperationError | null;
-	/** Whether the gateway answered, if only in part. */
+	/** Whether at least part of an answer arrived. */
 	arrived: boolean;
-	/** Whether every other request would meet the same failure. */
+	/** Whether every other request would fail in the same way. */
 	endsPoll: boolean;
 }
 
 /**
- * How a reading went. The error is for one event; others of the same poll may have gone well.
+ * Describes the result of a read. The error is for one event; others of the same poll may have succeeded.
  *
- * @param subject what was read, as the beginning of a sentence
- * @param loss what may be lost by it
+ * @param subject the records that were read, as the beginning of a sentence
+ * @param loss sentence on records that may be lost
  */
 export function courseOf(
 	context: IPollFunctions,

@@ -5,13 +5,13 @@ import { reply } from './reply.event';
 import { shortCodeMessage } from './shortCodeMessage.event';
 import { statusChange } from './statusChange.event';
 
-/** Everything the trigger can watch for, in the order of the editor's list. */
+/** All events of the trigger, in the order of the editor's list. */
 export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
 
 /**
- * Those that were chosen in Trigger On.
+ * The events chosen in Trigger On.
  *
- * @throws NodeOperationError when nothing is chosen
+ * @throws NodeOperationError if nothing is chosen
  */
 export function chosenEvents(context: IPollFunctions): Event[] {
 	const names = context.getNodeParameter('events', []) as string[];

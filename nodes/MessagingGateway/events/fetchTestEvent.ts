@@ -5,21 +5,21 @@ import type { Event } from './event';
 import { chosenEvents } from './events';
 import { toOutput } from './output';
 
-/** A test compares with nothing and stores nothing. */
+/** The memory of a test, which compares with nothing and stores nothing. */
 const NO_MEMORY = { stored: undefined, isFirstPoll: false };
 
 /**
- * What a test in the editor shows. It takes records from the gateway only if live ones were chosen, and
- * once it has some it does not fail any more. What can be read again is always read.
+ * Fetches the items that a test in the editor shows. It takes records from the gateway only if live ones
+ * were chosen, and no longer fails once it has some. Data that can be read again is always read.
  *
- * @throws NodeApiError, NodeOperationError when there is nothing to show
+ * @throws NodeApiError, NodeOperationError if there is nothing to show
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const isLive = context.getNodeParameter('testData', 'sample') === 'live';
 	const exchange = await connect(context);
 	let taken: IDataObject[] = [];
 	let others: IDataObject[] = [];
-	// What takes nothing goes first, and may fail.
+	// Reads that take nothing away come first, as they may fail.
 	const events = [...chosenEvents(context)].sort(byConsequence);
 	for (const { samples, read } of events) {
 		if (samples && !isLive) {

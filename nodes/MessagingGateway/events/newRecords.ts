@@ -5,18 +5,18 @@ import { readRecords, type GatewayRecord } from '../gateway/operations/readRecor
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
 import { courseOf, type Event } from './event';
 
-/** A number for samples. No country has the code 999: a workflow that answers it reaches nobody. */
+/** A number for samples. No country has the code 999, so a workflow that replies to it reaches nobody. */
 export const SAMPLE_NUMBER = '999000000001';
 
 interface NewRecords {
 	option: INodePropertyOptions & { value: OnceOnlyKind };
-	/** What it reads, as the beginning of a sentence. */
+	/** The records it reads, as the beginning of a sentence. */
 	subject: string;
-	/** What a test shows instead of real records. */
+	/** Records that a test shows instead of real ones. */
 	samples: GatewayRecord[];
 }
 
-/** An event whose records the gateway hands out once only. */
+/** Makes an event whose records the gateway hands out only once. */
 export function newRecords({ option, subject, samples }: NewRecords): Event {
 	const kind = option.value;
 	const toItems = (entries: Array<GatewayRecord | Leftover>): IDataObject[] =>
@@ -38,9 +38,9 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
 }
 
 /**
- * Replies hold messages to short codes too, and whoever asked for both would get those twice. An
- * interface that cannot leave them out is used all the same where it was chosen: on it no text can pass
- * for a reply of another number.
+ * Checks whether to leave out messages to short codes, which are also among the replies: with both events
+ * chosen they would be emitted twice. An interface that cannot leave them out is still used if it was
+ * chosen: on it no text can pass for a reply of another number.
  */
 function excludesShortCode(context: IPollFunctions, chosen: unknown): boolean {
 	if (context.getNodeParameter('excludeShortCode', false) === true) return true;

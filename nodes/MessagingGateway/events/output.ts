@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 
-/** The one output of the trigger. */
+/** Makes the only output of the trigger. */
 export const toOutput = (items: IDataObject[]): INodeExecutionData[][] => [
 	items.map((json) => ({ json })),
 ];

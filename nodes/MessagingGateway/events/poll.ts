@@ -7,25 +7,25 @@ import type { Event, News } from './event';
 import { chosenEvents } from './events';
 import { toOutput } from './output';
 
-/** A poll is over before the next, which may come a minute later. */
+/** Longest time of a poll: the next one may come a minute later. */
 const POLL_MILLISECONDS = 50_000;
 
-/** The triggers of this process that are polling at this moment. */
+/** The triggers of this process that are polling now. */
 const polling = new Set<string>();
 
-/** The triggers of which this process knows that their last changes reached n8n. */
+/** The triggers whose last changes are known to have reached n8n. */
 const settled = new Set<string>();
 
 /**
- * One poll of an active workflow.
+ * Polls once for an active workflow.
  *
- * Records that the gateway hands out once are given to n8n as soon as they have arrived, since it drops
- * what a poll *returns* when the workflow was changed meanwhile. Changes are returned for that very
- * reason: n8n drops them together with the memory of them, and the next poll finds them again.
+ * Records that the gateway hands out once are passed to n8n as soon as they have arrived, since n8n drops
+ * the output that a poll *returns* if the workflow was changed meanwhile. For the same reason changes are
+ * returned: n8n drops them together with the memory of them, and the next poll finds them again.
  *
  * @returns the changes; `null` for none
- * @throws NodeApiError, NodeOperationError when nothing could be read: by them n8n decides how long to
- * wait. What only some of the events met is recorded instead, and the others go on
+ * @throws NodeApiError, NodeOperationError if nothing could be read: n8n uses them to decide how long to
+ * wait. An error of only some events is recorded instead, and the other events continue
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
@@ -57,7 +57,7 @@ async function readAll(
 		news.push(found);
 		const { items, problem, arrived } = found;
 		if (samples && items.length > 0) context.__emit(toOutput(items));
-		// An event of which nothing could be read remembers what it did.
+		// An event of which nothing could be read keeps its earlier memory.
 		if (found.memory && (arrived || !problem)) {
 			remembered[option.value] = found.memory;
 			changes.push(items);
@@ -65,23 +65,23 @@ async function readAll(
 	}
 	report(context, news);
 	if (Object.keys(remembered).length === 0) return null;
-	// Last, as n8n stores it with what is returned.
+	// Last, as n8n stores it together with the returned items.
 	Object.assign(stored, remembered);
 	settled.add(trigger);
 	const items = changes.flat();
 	return items.length > 0 ? toOutput(items) : null;
 }
 
-/** Whether n8n started the trigger by itself, while nobody is looking. */
+/** Whether n8n itself started the trigger, not a person. */
 const isStart = (context: IPollFunctions): boolean =>
 	['init', 'leadershipChange'].includes(context.getActivationMode());
 
-/** How often each trigger of this process has polled. */
+/** Number of polls of each trigger in this process. */
 const polls = new Map<string, number>();
 
 /**
- * What can be read again comes first, as it takes little time. Which of the others comes first changes
- * from poll to poll: when the time does not last, none of them is always left out.
+ * Orders the events. Those that can be read again come first, as they take little time. The order of the
+ * others changes from poll to poll, so that a lack of time does not always leave out the same one.
  */
 function inTurns(events: Event[], trigger: string): Event[] {
 	const again = events.filter(({ samples }) => !samples);
@@ -92,18 +92,18 @@ function inTurns(events: Event[], trigger: string): Event[] {
 	return [...again, ...once.slice(first), ...once.slice(0, first)];
 }
 
-/** The part of a poll that a read of records may take at most. */
+/** Largest part of a poll that a read of records may take. */
 const LARGEST_SHARE = 0.8;
 
 /**
- * The way to the gateway for each event. Records that are handed out once are lost when their read is
- * given up, so their time is left to them.
+ * Makes the exchange for each event. Records that are handed out once are lost when their read is given
+ * up, so time is reserved for them.
  */
 async function sharingTime(
 	context: IPollFunctions,
 	events: Event[],
 ): Promise<(event: Event) => Exchange> {
-	// Hosts before n8n 2.38 name no budget.
+	// n8n before 2.38 has no budget.
 	const { getPollBudgetMs } = context as { getPollBudgetMs?: () => number };
 	const budget = Math.min(getPollBudgetMs?.call(context) ?? POLL_MILLISECONDS, POLL_MILLISECONDS);
 	const end = Date.now() + budget;
@@ -115,8 +115,8 @@ async function sharingTime(
 }
 
 /**
- * Tells n8n what went wrong: by ending the poll only where nothing at all could be read, and never as
- * n8n starts, when it would give the trigger up after a few attempts.
+ * Reports errors to n8n. It ends the poll only if nothing at all could be read, and never while n8n
+ * starts, as n8n would then give up the trigger after a few attempts.
  */
 function report(context: IPollFunctions, news: News[]): void {
 	const [first, ...others] = news.flatMap(({ problem }) => problem ?? []);

@@ -8,7 +8,7 @@ import { ID_ADVICE, readMessageIds } from '../n8n/messageIds';
 import { courseOf, type Event } from './event';
 import { openIds, readMemory, statusChanges, type StatusMemory } from './statusMemory';
 
-/** Changes of the statuses of watched messages, as long as those can still change. */
+/** Status changes of watched messages, as long as their statuses can still change. */
 export const statusChange: Event = {
 	option: {
 		name: 'Status Change',
@@ -41,7 +41,7 @@ interface WatchedIds {
 	problem: NodeOperationError | null;
 }
 
-/** The IDs of the field, each once. What is wrong with one of them stops none of the others. */
+/** Reads the IDs of the field, each once. A problem with one of them does not stop the others. */
 function watchedIds(context: IPollFunctions, { seen }: StatusMemory): WatchedIds {
 	const refuse = (message: string, messageIds: string[] = []): WatchedIds => ({
 		messageIds,
@@ -66,12 +66,12 @@ function watchedIds(context: IPollFunctions, { seen }: StatusMemory): WatchedIds
 	}
 }
 
-/** The triggers whose list became empty, and that said so. */
+/** The triggers whose list became empty and that have reported it. */
 const empty = new Set<string>();
 
 /**
- * Whether a list that held messages has become empty: nothing is forgotten then, in case its expression
- * failed, and it is said once.
+ * Whether a list that held messages has become empty. Its expression may have failed, so nothing is
+ * forgotten then, and it is reported once.
  */
 function isNewlyEmpty(context: IPollFunctions, listed: number, remembered: number): boolean {
 	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;

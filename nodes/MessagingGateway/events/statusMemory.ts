@@ -3,30 +3,30 @@ import type { MessageStatus } from '../gateway/operations/getStatus';
 import { DELIVERY_STATUSES } from '../gateway/spec/codes';
 import type { Memory } from './event';
 
-/** What n8n stores for the trigger between two polls. Statuses are code and word: `105 SENT`. */
+/** The state that n8n stores for the trigger between two polls. Statuses are code and word: `105 SENT`. */
 export type StatusState = {
 	version: 1;
-	/** The status last emitted of each ID. */
+	/** The last emitted status of each ID. */
 	seen: Seen;
-	/** What was seen before of the IDs whose changes were emitted last; '' for nothing. */
+	/** The earlier status of the IDs whose changes were emitted last; '' for none. */
 	before: Seen;
 };
 
 type Seen = Record<string, string>;
 
-/** What a poll compares with. */
+/** The statuses that a poll compares with. */
 export interface StatusMemory {
 	seen: Seen;
-	/** What was seen before of IDs whose last change may have got lost; '' for nothing. */
+	/** The earlier status of IDs whose last change may have been lost; '' for none. */
 	doubtful: Seen;
 }
 
 /**
- * Reads what n8n stored; anything but this version's form counts as nothing.
+ * Reads the state that n8n stored; any form other than this version's counts as nothing.
  *
- * n8n stores the state a moment before the execution that it starts with the changes. If its process
- * ended in between, nobody got them, and nobody can tell: so the changes emitted last are in doubt when
- * a process polls for the first time.
+ * n8n stores the state just before it starts the execution with the changes. If its process ended in
+ * between, the changes were lost without a trace. So the changes emitted last are doubtful at the first
+ * poll of a process.
  */
 export function readMemory({ stored, isFirstPoll }: Memory): StatusMemory {
 	const { version, seen, before } = (stored ?? {}) as Partial<StatusState>;
@@ -34,7 +34,7 @@ export function readMemory({ stored, isFirstPoll }: Memory): StatusMemory {
 	return { seen, doubtful: (isFirstPoll && before) || {} };
 }
 
-/** The IDs worth asking about: those that are not known to have come to their end. */
+/** The IDs to ask about: those whose status may still change. */
 export const openIds = ({ seen, doubtful }: StatusMemory, listed: string[]): string[] =>
 	listed.filter((messageId) => {
 		const { status } = recall(seen[messageId]);
@@ -43,20 +43,20 @@ export const openIds = ({ seen, doubtful }: StatusMemory, listed: string[]): str
 		);
 	});
 
-/** Statuses by which the gateway says nothing of a message. */
+/** Statuses that say nothing about a message. */
 const SAYS_NOTHING = ['NOTFOUND', 'FAIL'];
 
 /**
- * Compares what the gateway says of messages with what was seen before.
+ * Compares the statuses from the gateway with those seen before.
  *
- * A status or a code that differs is a change, and so is the first that an ID has. NOTFOUND is none: an
- * ID is unknown until its message leaves the queue and again after 90 days (spec, "Delivery status
- * values"). Nor is FAIL, by which the gateway says nothing of the message; what was seen before either
- * is remembered. A change that is in doubt is emitted once more, marked as repeated.
+ * A different status or code is a change, and so is the first status of an ID. NOTFOUND is not a change:
+ * an ID is unknown until its message leaves the queue and again after 90 days (spec, "Delivery status
+ * values"). FAIL is not a change either, as it says nothing about the message; the status seen before is
+ * then kept. A doubtful change is emitted once more, marked as repeated.
  *
  * @param listed every ID that is watched; others are forgotten
- * @param statuses by ID, of those that were asked about and answered
- * @returns the changes in the order of the list, and what is to be stored
+ * @param statuses the statuses that were asked for and answered, by ID
+ * @returns the changes in the order of the list, and the state to store
  */
 export function statusChanges(
 	{ seen, doubtful }: StatusMemory,
@@ -98,7 +98,7 @@ function toItem(messageId: string, current: MessageStatus, before: unknown): IDa
 	};
 }
 
-/** Takes a remembered status apart. */
+/** Splits a remembered status into code and word. */
 function recall(remembered: unknown): { status: string | null; code: number | null } {
 	const [, code = '', status = null] = /^(-?\d*) (.+)$/.exec(String(remembered ?? '')) ?? [];
 	return { status, code: code === '' ? null : Number(code) };

@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 /**
- * Whether "Allowed HTTP Request Domains", which n8n adds to the credential, keeps it from its own Base
- * URL. The rules are n8n's: names separated by commas, `*.example.com` for subdomains only. By hand, as
- * n8n's own function takes other arguments in each of its versions.
+ * Whether "Allowed HTTP Request Domains", which n8n adds to the credential, blocks the credential's own
+ * Base URL. The rules are n8n's: names separated by commas, `*.example.com` for subdomains only. n8n's own
+ * function is not used, as its arguments differ from version to version.
  */
 export function isDomainBlocked({
 	baseUrl,

@@ -5,15 +5,15 @@ import { operationError } from './errors';
 import { errorHandling } from './onError';
 import { summarize } from './summary';
 
-/** When an operation fails as a whole. */
+/** The condition under which an operation fails as a whole. */
 export type FailWhen = 'anyNotAccepted' | 'never' | 'noneAccepted';
 
 /**
  * Turns effects into output items, or into the error that ends the node.
  *
- * Behind the rules stands what n8n's engine does: with Retry On Fail it runs a node again that throws
- * or whose first item has a `json.error`; with On Error set to continue it answers a throw by passing
- * the input on as if all had gone well.
+ * The rules follow n8n's engine. With Retry On Fail it runs a node again if the node throws or its first
+ * item has a `json.error`. With On Error set to continue it reacts to a throw by passing the input on as
+ * if the node had succeeded.
  *
  * @throws NodeApiError, NodeOperationError with `context.results`; only with On Error set to stop
  */
@@ -24,7 +24,7 @@ export function conclude(
 	wording: Wording,
 ): INodeExecutionData[] {
 	const handling = errorHandling(context);
-	// A model is shown the items alone, and no error branch.
+	// A language model sees only the items, and no error branch.
 	if (handling === 'errorOutput' && !isTool(context)) return splitByOutcome(context, effects);
 	if (handling === 'stop' && isFailure(effects, failWhen) && !mustNotRepeat(context, effects)) {
 		throw summarize(context, effects, wording);
@@ -32,7 +32,7 @@ export function conclude(
 	return effects.map(({ item, json }) => ({ json, pairedItem: { item } }));
 }
 
-/** Whether whoever sees a failure repeats the node by itself: n8n's retries, or a language model. */
+/** Whether a failure would be repeated automatically, by n8n's retries or a language model. */
 const mustNotRepeat = (context: IExecuteFunctions, effects: Effect[]): boolean =>
 	tookEffect(effects) && (context.getNode().retryOnFail === true || isTool(context));
 
@@ -49,8 +49,8 @@ function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
 }
 
 /**
- * Under "continue (using error output)": what was done first, then the rest as items that n8n sends
- * to the error branch, joined to their input.
+ * Makes the items for "continue (using error output)": first the rows that were done, then the rest as
+ * items that n8n sends to the error branch, joined to their input.
  */
 function splitByOutcome(context: IExecuteFunctions, effects: Effect[]): INodeExecutionData[] {
 	const failed = effects.filter((effect) => !isDone(effect));
@@ -70,7 +70,7 @@ const toErrorItem = ({ item, json }: Effect): INodeExecutionData => ({
 	pairedItem: { item },
 });
 
-/** Goes to the error branch as well, but without the `json.error` that makes n8n run the node again. */
+/** Makes an item for the error branch without the `json.error` that makes n8n run the node again. */
 const toSilentErrorItem = (
 	context: IExecuteFunctions,
 	{ item, outcome: { result, description }, subject }: Effect,

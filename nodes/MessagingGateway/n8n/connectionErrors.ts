@@ -1,13 +1,13 @@
 import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
 
-/** What is known of why a connection failed. */
+/** The known facts about a failed connection. */
 interface ConnectionError {
 	code: string | undefined;
 	syscall: string | undefined;
 	text: string;
 }
 
-/** Calls before a request leaves: what fails in them was certainly not sent. */
+/** Calls before a request leaves: if one of them fails, the request was certainly not sent. */
 const KINDS_OF_CALLS: Record<string, FailureKind> = {
 	getaddrinfo: 'hostNotFound',
 	connect: 'hostUnreachable',
@@ -21,16 +21,16 @@ const KINDS_OF_CODES: Record<string, FailureKind> = {
 	ERR_INVALID_URL: 'invalidAddress',
 };
 
-/** A certificate that Node.js does not trust. The alerts of a server begin with ERR_SSL, and may come late. */
+/** A certificate that Node.js does not trust. A server's alerts begin with ERR_SSL and may come late. */
 const CERTIFICATE_CODE = /^(?!ERR_SSL_).*(?:CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY))/;
 const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 
 /**
- * What an error of n8n's HTTP helper means that came before any header of an answer, by the first cause
- * in it that has a code. Nothing of the error itself goes further: it holds the whole request, password
- * included.
+ * The failure behind an error that n8n's HTTP helper threw before any header of an answer, by the first
+ * cause in it that has a code. Nothing of the error itself is passed on: it holds the whole request with
+ * the password.
  *
- * @param timeout of the request, in milliseconds
+ * @param timeout time-out of the request, in milliseconds
  */
 export function failureOfError(error: unknown, timeout: number): Failure {
 	const causes = causesOf(error);
@@ -44,14 +44,14 @@ export function failureOfError(error: unknown, timeout: number): Failure {
 	return TIMEOUT_CODES.includes(code) ? timedOut(timeout) : failure('connectionBroken');
 }
 
-/** Undefined where the request may have left: in a read or a write nothing is certain. */
+/** Returns undefined if the request may have been sent: an error in a read or a write proves nothing. */
 function kindBeforeSending(code: string, syscall: string | undefined): FailureKind | undefined {
 	if (syscall === undefined) return KINDS_OF_CODES[code];
 	const ofCall = KINDS_OF_CALLS[syscall];
 	return ofCall && (KINDS_OF_CODES[code] ?? ofCall);
 }
 
-/** What n8n, axios and Node.js leave of a failed connection in the errors they throw. */
+/** The fields with which n8n, axios and Node.js describe a failed connection in their errors. */
 interface ThrownError {
 	code?: unknown;
 	syscall?: unknown;
@@ -59,12 +59,12 @@ interface ThrownError {
 	cause?: unknown;
 	/** The attempts on each address of a host. */
 	errors?: unknown;
-	/** n8n 1 drops the cause, and keeps its code and its message here. */
+	/** n8n 1 drops the cause and keeps its code and message here. */
 	httpCode?: unknown;
 	messages?: unknown;
 }
 
-/** An error and what caused it, the innermost first. */
+/** An error and its causes, the innermost first. */
 function causesOf(thrown: unknown, depth = 5): ConnectionError[] {
 	if (typeof thrown !== 'object' || thrown === null || depth === 0) return [];
 	const error = thrown as ThrownError;

@@ -10,7 +10,7 @@ import { checkLogin } from '../gateway/operations/account';
 import { getStatus } from '../gateway/operations/getStatus';
 import { connectForTest } from './transport';
 
-/** An ID that no message has: asking for its status changes nothing. */
+/** An ID that no message has. Asking for its status changes nothing. */
 const NO_MESSAGE = { messageId: '0', reference: null };
 
 const fine: INodeCredentialTestResult = { status: 'OK', message: 'Connection successful' };
@@ -18,8 +18,8 @@ const fine: INodeCredentialTestResult = { status: 'OK', message: 'Connection suc
 const problem = (message: string): INodeCredentialTestResult => ({ status: 'Error', message });
 
 /**
- * Tells a good credential from a wrong login, a locked account, an address that is no gateway's, a
- * host that cannot be reached, and a wrong Element Prefix, which only the XML interface notices.
+ * Tests a credential. It distinguishes a wrong login, a locked account, an address that is not a
+ * gateway's, a host that cannot be reached, and a wrong Element Prefix, which only the XML interface notices.
  */
 export async function messagingGatewayApiTest(
 	this: ICredentialTestFunctions,
@@ -35,7 +35,7 @@ export async function messagingGatewayApiTest(
 	}
 	const { failure } = await getStatus(exchange, [NO_MESSAGE], xml.getStatus);
 	if (!failure) return fine;
-	// Login and password are right: what the XML interface did not find is the element they stand in.
+	// Login and password are right, so the XML interface did not find the element that holds them.
 	const isPrefix = failure.kind === 'requestRefused' || failure.kind === 'wrongLogin';
 	if (!isPrefix)
 		return problem(

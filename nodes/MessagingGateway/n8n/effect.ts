@@ -2,26 +2,26 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Outcome } from '../gateway/operations/outcome';
 
 /**
- * What an operation that changes something did for one row of its input. Repeating it may cost money
- * or reach a person twice, so nothing of it may get lost and n8n must not be led to repeat it.
+ * The effect of an operation that changes something, for one row of its input. Repeating it may cost
+ * money or reach a person twice, so it must not get lost and n8n must not be led to repeat it.
  */
 export interface Effect {
 	/** Index of the input item. */
 	item: number;
-	/** What the row is known by: a number, an ID. */
+	/** The name of the row: a number or an ID. */
 	subject: string;
 	outcome: Outcome;
 	/** The row of the output. */
 	json: IDataObject;
 }
 
-/** How an operation speaks of its rows. */
+/** The words of an operation for its rows. */
 export interface Wording {
 	one: string;
 	many: string;
-	/** What was to be done with them, as in "3 of 5 messages were not accepted". */
+	/** The participle for the action, as in "3 of 5 messages were not accepted". */
 	done: string;
-	/** What could come of a repetition. */
+	/** The possible result of a repetition. */
 	danger: string;
 }
 
@@ -31,10 +31,10 @@ export const isDone = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
 export const isUnknown = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
 	outcome.certainty === 'unknown';
 
-/** Whether a repetition would repeat something that happened, or may have. */
+/** Whether a repetition would repeat something that happened or may have happened. */
 export const tookEffect = (effects: Effect[]): boolean =>
 	effects.some(({ outcome }) => outcome.certainty !== 'notDone');
 
-/** Whether it was done: null where nobody can tell. */
+/** Whether it was done; null if this is unknown. */
 export const certainly = ({ certainty }: Outcome): boolean | null =>
 	certainty === 'unknown' ? null : certainty === 'done';

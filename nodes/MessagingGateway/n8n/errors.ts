@@ -1,19 +1,19 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
 
-/** Whoever an error is raised for: any of n8n's contexts. */
+/** Any of n8n's contexts. */
 interface NodeContext {
 	getNode: () => INode;
 }
 
-/** What n8n shows of a failure: what happened, what to do, and the input item it belongs to. */
+/** The parts of an error in n8n: what happened, what to do, and the input item it belongs to. */
 export interface ErrorText {
 	message: string;
 	description: string;
 	itemIndex?: number;
 }
 
-/** n8n's words for why a poll failed, by which it decides how long to wait before the next. */
+/** n8n's words for the cause of a failed poll. They decide how long it waits before the next. */
 const CAUSES: Record<Failure['mendedBy'], string> = {
 	login: 'credential-invalid',
 	settings: 'configuration-invalid',
@@ -21,8 +21,8 @@ const CAUSES: Record<Failure['mendedBy'], string> = {
 };
 
 /**
- * The error for a request that failed, built from clean text and never from a raw error. Its `context`
- * names the request (`interface`, `path`) and the kind of failure, so that a report can be traced.
+ * Makes the error for a failed request, from clean text and never from a raw error. Its `context` names
+ * the request (`interface`, `path`) and the kind of failure, so that a report can be traced.
  */
 export function gatewayError(
 	context: NodeContext,
@@ -36,7 +36,7 @@ export function gatewayError(
 	return Object.assign(withMessage(error, message), { failure: { cause } });
 }
 
-/** The error for something that a person has to change in the node or its input. */
+/** Makes the error for something that a person must change in the node or its input. */
 export function operationError(
 	context: NodeContext,
 	{ message, ...rest }: ErrorText,
@@ -44,11 +44,11 @@ export function operationError(
 	return withMessage(new NodeOperationError(context.getNode(), message, rest), message);
 }
 
-/** What is wrong with an item whose expressions fail; the other items are not affected. */
+/** The message for an item whose expressions fail; the other items are not affected. */
 export const unreadable = (error: unknown): string =>
 	`The parameters of this item cannot be read: ${(error as Error).message}`;
 
-/** n8n replaces a message in which it sees the name of a system call by a sentence of its own. */
+/** Restores the message: n8n replaces one that holds the name of a system call with its own sentence. */
 function withMessage<T extends Error>(error: T, message: string): T {
 	error.message = message;
 	return error;

@@ -18,7 +18,7 @@ export const interfaceOption: INodeProperties = {
 	],
 };
 
-/** The same for records that are handed out once only. */
+/** The same for records that are handed out only once. */
 export const recordInterfaceOption: INodeProperties = {
 	...interfaceOption,
 	description:

@@ -1,13 +1,13 @@
 import { isMessageId, splitMessageIds } from '../gateway/spec/messageIds';
 
-/** What to do about something that is not a message ID. */
+/** The advice for a value that is not a message ID. */
 export const ID_ADVICE =
 	'Give the message IDs that Send gave. A message that was not accepted has none';
 
 /** One ID of a field. */
 export interface MessageIdReading {
 	messageId: string;
-	/** Why it is not a message ID. */
+	/** The reason why it is not a message ID. */
 	problem?: string;
 }
 

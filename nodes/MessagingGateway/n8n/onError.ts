@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
-/** What to do with a failure, by the node's On Error setting. */
+/** The handling of a failure, by the node's On Error setting. */
 export type ErrorHandling = 'stop' | 'continue' | 'errorOutput';
 
 export function errorHandling(context: IExecuteFunctions): ErrorHandling {
@@ -8,7 +8,7 @@ export function errorHandling(context: IExecuteFunctions): ErrorHandling {
 	return context.getNode().onError === 'continueErrorOutput' ? 'errorOutput' : 'continue';
 }
 
-/** One row of a read: what is known of it, and why not more is. */
+/** One row of a read: its data, and the error if it is incomplete. */
 export interface ReadRow {
 	/** Index of the input item. */
 	item: number;
@@ -18,7 +18,7 @@ export interface ReadRow {
 }
 
 /**
- * Turns the rows of a read into output items. What changes something has `conclude` instead.
+ * Turns the rows of a read into output items. Operations that change something use `conclude` instead.
  *
  * @throws the first error among the rows; only with On Error set to stop
  */
@@ -36,8 +36,8 @@ export function stopOnError(context: IExecuteFunctions, rows: Array<Pick<ReadRow
 }
 
 /**
- * An item that tells of a failure while the run goes on. Under "continue (using error output)" n8n
- * routes it by its only key.
+ * Makes an item that reports a failure while the run continues. Under "continue (using error output)"
+ * n8n routes it by its only key.
  */
 export const errorItem = (
 	context: IExecuteFunctions,

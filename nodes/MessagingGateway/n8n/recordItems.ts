@@ -6,12 +6,12 @@ import { isLeftover, type Leftover, type RecordCall } from '../gateway/interface
 import type { GatewayRecord } from '../gateway/operations/readRecords';
 import { isOptOut } from '../gateway/spec/optOutWords';
 
-/** Kinds of records that are handed out once only. */
+/** Kinds of records that are handed out only once. */
 export type OnceOnlyKind = 'reply' | 'shortCodeMessage';
 
 /**
- * A record as both nodes give it. The gateway gives records no ID of their own, and an execution that
- * is repeated must not store one twice.
+ * Makes the output item of a record for both nodes. The gateway gives records no ID, but a repeated
+ * execution must not store one twice, so each gets one here.
  */
 export const toRecordItem = (kind: OnceOnlyKind, entry: GatewayRecord | Leftover): IDataObject => ({
 	recordId: randomUUID(),
@@ -37,8 +37,8 @@ const FIELDS: Record<OnceOnlyKind, (record: GatewayRecord) => IDataObject> = {
 };
 
 /**
- * How records of a kind are asked for. Only some interfaces can leave the messages to short codes out of
- * the replies, so then one of those is used whatever was chosen.
+ * The call for records of a kind. Only some interfaces can leave the messages to short codes out of the
+ * replies. If that is asked for, one of those is used, whatever was chosen.
  */
 export const callFor = (
 	kind: OnceOnlyKind,
@@ -49,7 +49,7 @@ export const callFor = (
 	return interfaceWith(operation, chosenInterface)[operation];
 };
 
-/** What a failed read may have lost; undefined where the gateway certainly handed out nothing. */
+/** The loss that a failed read may have caused; undefined if the gateway certainly handed out nothing. */
 export const lossOf = ({ mayHaveTakenEffect }: Failure): string | undefined =>
 	mayHaveTakenEffect
 		? 'The gateway hands out each record once, so records of this answer may be lost'

@@ -4,12 +4,12 @@ import { groupBy, inBatches } from '../gateway/spec/lists';
 import { isDone, isUnknown, type Effect, type Wording } from './effect';
 import { gatewayError, operationError } from './errors';
 
-/** Results that an error carries along; n8n stores them with the execution. */
+/** Most results in one error; n8n stores them with the execution. */
 const MAX_RESULTS_IN_ERROR = 1000;
 
 /**
- * One error that says what happened to all rows, with the rows themselves in `context.results`, as many
- * as n8n should store with the execution.
+ * Makes one error that says what happened to all rows. The rows themselves are in `context.results`, as
+ * many as n8n should store with the execution.
  */
 export function summarize(context: IExecuteFunctions, effects: Effect[], wording: Wording): Error {
 	const failed = effects.filter((effect) => !isDone(effect));
@@ -30,7 +30,7 @@ export function summarize(context: IExecuteFunctions, effects: Effect[], wording
 	return error;
 }
 
-/** What was done, or may have been, and does not fit into the error, must not be lost. */
+/** Logs rows that were done, or may have been, and do not fit into the error, so that they are not lost. */
 function logDone(context: IExecuteFunctions, effects: Effect[], { many, done }: Wording): void {
 	const rows = effects.filter((effect) => isDone(effect) || isUnknown(effect));
 	for (const some of inBatches(rows, ROWS_IN_LOG_LINE)) {
@@ -43,7 +43,7 @@ function logDone(context: IExecuteFunctions, effects: Effect[], { many, done }: 
 
 const ROWS_IN_LOG_LINE = 100;
 
-/** What ended the run, or else what all rows have in common. */
+/** The failure that ended the run, or else the one that all rows have in common. */
 function commonFailure(failed: Effect[]): Failure | undefined {
 	const failures = failed.map(({ outcome }) => outcome.failure);
 	const ending = failures.find((failure) => failure?.stopsRun);
@@ -76,7 +76,7 @@ function warning(effects: Effect[], { one, many, done, danger }: Wording): strin
 	return `${count}: ${danger}`;
 }
 
-/** How often each reason came, and whom it met. */
+/** The number of rows for each reason, with their names. */
 const reasons = (failed: Effect[]): string =>
 	[...groupBy(failed, ({ outcome }) => `${outcome.result}: ${outcome.description}`)]
 		.map(([reason, met]) => `${met.length} × ${reason}${namesOf(met)}`)

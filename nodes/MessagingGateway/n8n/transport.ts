@@ -22,7 +22,7 @@ import { failureOfError, timedOut } from './connectionErrors';
 
 const CREDENTIAL = 'messagingGatewayApi';
 
-/** An HTTP answer whose status and headers have arrived. */
+/** An HTTP answer after its status and headers have arrived. */
 interface HttpResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
@@ -36,8 +36,8 @@ type NodeFunctions = IExecuteFunctions | IPollFunctions;
 type Helper = (request: IHttpRequestOptions) => Promise<HttpResponse>;
 
 /**
- * Opens the way from a node to the gateway: requests are signed by the credential, sent once, and
- * whatever happens to them comes back as a value that is free of the password. Never throws.
+ * Connects a node to the gateway. Requests are signed by the credential and sent once, and every result
+ * or failure is returned as a value without the password. Never throws.
  */
 export async function connect(context: NodeFunctions): Promise<Exchange> {
 	try {
@@ -49,9 +49,9 @@ export async function connect(context: NodeFunctions): Promise<Exchange> {
 }
 
 /**
- * n8n's helper breaks off a request when the execution is cancelled. What the gateway is just
- * accepting would then be accepted without anybody knowing its ID, so it is not told. It also reads the
- * credential from the database for every request, and gets the one of the first instead.
+ * Hides a cancellation of the execution from n8n's helper, which would break off the request: messages
+ * that the gateway is just accepting would then be accepted without a known ID. The helper also reads the
+ * credential from the database for every request; it gets that of the first request instead.
  */
 function uncancelled(context: NodeFunctions, credentials: ICredentialDataDecryptedObject): Helper {
 	const { helpers, logger } = context;
@@ -66,8 +66,8 @@ function uncancelled(context: NodeFunctions, credentials: ICredentialDataDecrypt
 }
 
 /**
- * The same for the test of a credential, where n8n offers only its older helper and leaves signing to
- * the caller.
+ * The same for the test of a credential, for which n8n offers only its older helper and leaves signing
+ * to the caller.
  */
 export function connectForTest(
 	context: ICredentialTestFunctions,
@@ -107,7 +107,7 @@ function exchangeThrough(helper: Helper, credentials: ICredentialDataDecryptedOb
 		try {
 			response = await helper(toHttpRequest(request, timeout));
 		} catch (error) {
-			// The caught value holds the whole request, password included: only its kind goes further.
+			// The caught value holds the whole request with the password: only its kind is passed on.
 			const reason = deadline.aborted ? timedOut(timeout) : failureOfError(error, timeout);
 			return failed({ ...reason, request: to });
 		}
@@ -116,7 +116,7 @@ function exchangeThrough(helper: Helper, credentials: ICredentialDataDecryptedOb
 	};
 }
 
-/** An address that a web server would not take, such as one with a very long password. */
+/** Checks for an address that web servers refuse, e.g. because of a very long password. */
 function tooLong(
 	credentials: ICredentialDataDecryptedObject,
 	request: GatewayRequest,
@@ -133,19 +133,19 @@ const toHttpRequest = (request: GatewayRequest, timeout: number): IHttpRequestOp
 		? { url: addressOf(request.path, request.parameters) }
 		: { url: request.path, body: { [request.root]: request.content } }),
 	timeout,
-	// A cut answer is worth what arrived of it, which only a stream gives.
+	// Only a stream returns the part of a cut answer that arrived.
 	encoding: 'stream',
 	returnFullResponse: true,
-	// n8n sends a request again by itself when it is told of HTTP 401.
+	// n8n itself repeats a request after HTTP 401.
 	ignoreHttpStatusErrors: true,
-	// A redirect would carry the password to another host.
+	// A redirect would send the password to another host.
 	disableFollowRedirect: true,
 });
 
 const addressOf = (path: string, parameters: Record<string, string>): string =>
 	Object.keys(parameters).length === 0 ? path : `${path}?${encodeParameters(parameters)}`;
 
-/** Reads an answer as far as it comes. Once its headers are here, nothing says that nothing was done. */
+/** Reads an answer as far as it arrives. After its headers, the request may always have taken effect. */
 async function receive(
 	{ statusCode, headers, body }: HttpResponse,
 	deadline: AbortSignal,

@@ -5,7 +5,7 @@ import { connect } from '../../n8n/transport';
 import { gatewayError } from '../../n8n/errors';
 import type { Operation } from '../operation';
 
-/** Says whether the login is good, once; a wrong one is an answer here and not a failure. */
+/** Checks the login once. A wrong login is a result here and not a failure. */
 export const checkLogin: Operation = {
 	option: {
 		name: 'Check Login',

@@ -5,7 +5,7 @@ import { connect } from '../../n8n/transport';
 import { gatewayError } from '../../n8n/errors';
 import type { Operation } from '../operation';
 
-/** Gives the credits left, once, however many items come in. */
+/** Returns the remaining credits once, whatever the number of input items. */
 export const getBalance: Operation = {
 	option: {
 		name: 'Get Balance',

@@ -63,7 +63,7 @@ const WORDING: Wording = {
 	danger: 'transferring again may move the credits twice',
 };
 
-/** Moves credits between a main account and its sub accounts, an item at a time. */
+/** Moves credits between a main account and its sub accounts, one item at a time. */
 export const transferCredits: Operation = {
 	option: {
 		name: 'Transfer Credits',
@@ -86,7 +86,7 @@ export const transferCredits: Operation = {
 
 interface Row {
 	transfer: Transfer;
-	/** What is wrong with the row, found before any request. */
+	/** A problem with the row, found before any request. */
 	fault?: Outcome<TransferResult>;
 }
 
@@ -103,7 +103,7 @@ function readRow(context: IExecuteFunctions, item: number): Row {
 	return { transfer, ...(result && { fault: fault(TRANSFER_RESULTS, result) }) };
 }
 
-/** A number that a double does not hold exactly would be another account. */
+/** Reads an account ID; '' for a number that a double cannot hold exactly, as it would be another account. */
 function readAccountId(context: IExecuteFunctions, name: string, item: number): string {
 	const typed = context.getNodeParameter(name, item, '') as unknown;
 	if (typeof typed === 'number') return Number.isSafeInteger(typed) ? String(typed) : '';
@@ -112,7 +112,7 @@ function readAccountId(context: IExecuteFunctions, name: string, item: number): 
 		.replace(/^w(?=\d)/i, '');
 }
 
-/** NaN for what is no number as a person writes it. */
+/** Returns NaN for anything that is not a plain number. */
 function readQuantity(typed: unknown): number {
 	if (typeof typed === 'number') return typed;
 	return typeof typed === 'string' && /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN;

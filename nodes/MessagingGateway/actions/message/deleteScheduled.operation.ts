@@ -17,7 +17,7 @@ const WORDING: Wording = {
 	danger: 'get their status before deleting again',
 };
 
-/** Takes scheduled messages out of the queue. The IDs of all items are asked for together. */
+/** Removes scheduled messages from the queue. The IDs of all items are sent together. */
 export const deleteScheduled: Operation = {
 	option: {
 		name: 'Delete Scheduled',

@@ -11,7 +11,7 @@ import type { Operation } from '../operation';
 import { messageIdFields } from './messageIds.fields';
 import { questionsOf, readIdRows, type IdRow } from './messageIds';
 
-/** Gives the delivery status of each ID. The IDs of all items are asked for together. */
+/** Returns the delivery status of each ID. The IDs of all items are sent together. */
 export const getStatus: Operation = {
 	option: {
 		name: 'Get Status',
@@ -55,7 +55,7 @@ const faultError = (context: IExecuteFunctions, { fault, item }: IdRow): Error |
 		itemIndex: item,
 	});
 
-/** Asks over each interface for the IDs that are to go over it. */
+/** Asks each interface for the IDs that belong to it. */
 async function ask(context: IExecuteFunctions, questions: IdRow[]): Promise<StatusReading> {
 	const exchange = retryingReads(await connect(context));
 	const readings: StatusReading[] = [];

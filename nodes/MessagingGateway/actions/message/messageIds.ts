@@ -12,11 +12,11 @@ export interface IdRow extends IdQuestion {
 	/** Index of the input item. */
 	item: number;
 	via: GatewayInterface;
-	/** Why nothing can be asked about it. */
+	/** The reason why no request can be made for it. */
 	fault?: Outcome<'NOT_SENT'>;
 }
 
-/** Reads the IDs of an input item. What is wrong with it is a row with a fault. */
+/** Reads the IDs of an input item. A problem becomes a row with a fault. */
 export function readIdRows(context: IExecuteFunctions, item: number): IdRow[] {
 	const row: IdRow = { item, messageId: '', reference: null, via: interfaceWith('getStatus') };
 	try {
@@ -37,7 +37,7 @@ export function readIdRows(context: IExecuteFunctions, item: number): IdRow[] {
 
 const wrong = (problem: string) => ({ fault: fault(DELETE_RESULTS, 'NOT_SENT', problem) });
 
-/** The good rows, each ID once: the first row with it decides the interface. */
+/** The rows without a fault, each ID once: the first row with it decides the interface. */
 export function questionsOf(rows: IdRow[]): IdRow[] {
 	const questions = new Map<string, IdRow>();
 	for (const row of rows) {

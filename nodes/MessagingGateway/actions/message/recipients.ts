@@ -16,24 +16,24 @@ import { unreadable } from '../../n8n/errors';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../n8n/parameters';
 import { readText } from './text';
 
-/** One recipient of one input item: what a row of the output is made from. */
+/** One recipient of one input item, the source of one output row. */
 export interface Recipient {
 	/** Index of the input item. */
 	item: number;
-	/** The number as typed; '' where there is none. */
+	/** The number as typed; '' if there is none. */
 	recipient: string;
 	reference: string | null;
-	/** In international digits; null where it cannot be brought to them. */
+	/** The number in international digits; null if it cannot be converted. */
 	number: string | null;
 	parts: number | null;
-	/** The minute the gateway is told, ISO 8601 in UTC; null to send at once. */
+	/** The minute sent to the gateway, ISO 8601 in UTC; null to send at once. */
 	scheduledAt: string | null;
 	unsupportedCharacters: string[];
-	/** What goes on the wire, or what is wrong with the row. */
+	/** The message to send, or the problem with the row. */
 	message: OutgoingMessage | Fault;
 }
 
-/** What is wrong with one row, found before any request. */
+/** A problem with one row, found before any request. */
 export type Fault = Outcome<SendResult>;
 
 export const isFault = (message: OutgoingMessage | Fault): message is Fault => 'result' in message;
@@ -41,7 +41,7 @@ export const isFault = (message: OutgoingMessage | Fault): message is Fault => '
 const fault = (result: SendResult, description?: string): Fault =>
 	faultOf(SEND_RESULTS, result, description);
 
-/** Reads the recipients of an input item. Nothing that is wrong with it can stop the other items. */
+/** Reads the recipients of an input item. A problem with it never stops the other items. */
 export function readRecipients(context: IExecuteFunctions, item: number): Recipient[] {
 	const empty: Omit<Recipient, 'message'> = {
 		item,
@@ -105,7 +105,7 @@ function readContent(typed: string, options: IDataObject): Content {
 
 const POLICIES: unknown[] = ['send', 'replace', 'refuse'];
 
-/** An option that guards a row, and cannot be understood, keeps it from being sent. */
+/** A row is not sent if an option that protects it cannot be understood. */
 function optionFault({ onUnsupportedCharacters, maxParts }: IDataObject): Fault | undefined {
 	if (onUnsupportedCharacters !== undefined && !POLICIES.includes(onUnsupportedCharacters)) {
 		const problem = notAChoice('On Unsupported Characters', onUnsupportedCharacters);
@@ -146,7 +146,7 @@ interface Schedule {
 
 const AT_ONCE: Schedule = { wire: null, scheduledAt: null };
 
-/** An empty time means now. One that cannot be read must never be taken for now. */
+/** Reads the time. An empty one means now; one that cannot be read must never be treated as now. */
 function readScheduleOption(options: IDataObject, zone: string): Schedule {
 	const { scheduledAt: typed, whenTimeIsPast } = options;
 	if (!('scheduledAt' in options) || typed === '') return AT_ONCE;

@@ -4,11 +4,11 @@ import { isTool, type FailWhen } from '../../n8n/conclude';
 import { unreadable } from '../../n8n/errors';
 import { notAChoice, wholeNumber } from '../../n8n/parameters';
 
-/** Options that govern the whole run: those of the first item. */
+/** Options of the whole run, read from the first item. */
 export interface RunOptions {
 	failWhen: FailWhen;
 	requestsAtOnce: number;
-	/** Why nothing may be sent. */
+	/** The reason why nothing may be sent. */
 	problem?: RunProblem | undefined;
 }
 
@@ -17,16 +17,16 @@ export interface RunProblem {
 	description: string;
 }
 
-/** A language model that is talked into it must not write to everybody. */
+/** A limit for language models, which can be tricked into sending to everybody. */
 const MOST_RECIPIENTS_OF_A_TOOL = 20;
 
 const FAIL_WHEN: FailWhen[] = ['anyNotAccepted', 'never', 'noneAccepted'];
 
 /**
- * Reads the options of the run. They guard it: where one cannot be read, or is none of its values,
- * nothing may be sent.
+ * Reads the options of the run. They protect it: if one cannot be read, or has a value that does not
+ * exist, nothing may be sent.
  *
- * @param recipients how many the run has
+ * @param recipients number of recipients of the run
  */
 export function readRunOptions(context: IExecuteFunctions, recipients: number): RunOptions {
 	try {
@@ -59,7 +59,7 @@ const refused = (
 
 const CHECK_RECIPIENTS = "Nothing was sent. Check the input, or change 'Max Recipients'";
 
-/** What is said of more recipients than may be sent to; undefined where there are not too many. */
+/** The sentence for more recipients than are allowed; undefined if there are not too many. */
 function excess(
 	context: IExecuteFunctions,
 	options: IDataObject,

@@ -22,7 +22,7 @@ const WORDING: Wording = {
 	danger: 'sending again may send them twice',
 };
 
-/** Sends the messages of all items together, and gives a row for each recipient. */
+/** Sends the messages of all items together, and returns a row for each recipient. */
 export const send: Operation = {
 	option: {
 		name: 'Send',
@@ -42,7 +42,7 @@ export const send: Operation = {
 	},
 };
 
-/** Refuses all recipients: what guards the run did not let it begin. */
+/** Refuses all recipients, because the options of the run do not allow it to start. */
 function refuseAll(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
@@ -71,7 +71,7 @@ async function sendReady(
 	return outcomes;
 }
 
-/** What a cancelled node returns is lost, and what was accepted must not be. */
+/** Logs the outcomes: n8n drops the output of a cancelled node, but accepted messages must be known. */
 function logOutcomes(context: IExecuteFunctions, outcomes: Outcomes): void {
 	const accepted = [...outcomes.values()].flatMap(({ messageId }) => messageId ?? []);
 	const unknown = [...outcomes].flatMap(([{ number }, { certainty }]) =>
@@ -122,7 +122,7 @@ function toEffect(
 	};
 }
 
-/** Times that a hint spells out; more would be a list nobody reads. */
+/** Most times listed in a hint; nobody reads a longer list. */
 const MAX_TIMES_IN_HINT = 3;
 
 function hints(

@@ -29,11 +29,11 @@ const fields: INodeProperties[] = [
 interface Row {
 	item: number;
 	number: string;
-	/** Why it cannot be looked for. */
+	/** The reason why it cannot be checked. */
 	fault?: Outcome;
 }
 
-/** Says of each number whether it has opted out. The list is read once, however many items come in. */
+/** Checks whether each number has opted out. The list is read once, whatever the number of items. */
 export const check: Operation = {
 	option: {
 		name: 'Check',

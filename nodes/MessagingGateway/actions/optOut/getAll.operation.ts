@@ -66,7 +66,7 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-/** Lists the opt-outs of the account, read once however many items come in. */
+/** Lists the opt-outs of the account. They are read once, whatever the number of input items. */
 export const getAll: Operation = {
 	option: {
 		name: 'Get Many',
@@ -81,7 +81,7 @@ export const getAll: Operation = {
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const rows = [
 			...optOuts.filter(passes).slice(0, limit).map(toJson),
-			// What cannot be read may be an opt-out as well, so no filter or limit hides it.
+			// Unread text may be an opt-out too, so no filter or limit hides it.
 			...leftovers.map(({ raw }) => ({ unparsed: true, raw })),
 		];
 		return rows.map((json): INodeExecutionData => ({ json, pairedItem: { item: 0 } }));
@@ -111,6 +111,6 @@ function readFilters(context: IExecuteFunctions): (optOut: GatewayRecord) => boo
 	}
 	return (optOut) =>
 		(!source || source === sourceOf(optOut)) &&
-		// A time that cannot be read may be any.
+		// An entry whose time cannot be read is kept.
 		(!after || !(Date.parse(optOut.receivedAt) <= after.toMillis()));
 }

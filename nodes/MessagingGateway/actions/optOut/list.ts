@@ -10,7 +10,7 @@ import {
 import { gatewayError } from '../../n8n/errors';
 import { connect } from '../../n8n/transport';
 
-/** Who made an opt-out: the recipient by a message, or somebody in the client web zone. */
+/** The source of an opt-out: the recipient's message, or a person in the client web zone. */
 export type OptOutSource = 'manual' | 'recipient';
 
 export interface OptOutList {
@@ -19,8 +19,8 @@ export interface OptOutList {
 }
 
 /**
- * Reads all opt-outs of the account. A partial list is a failure: a number missing from it would pass
- * for one that may be written to.
+ * Reads all opt-outs of the account. A partial list is a failure: a missing number would look like one
+ * that may get messages.
  *
  * @throws NodeApiError
  */
@@ -36,20 +36,20 @@ export async function readOptOuts(context: IExecuteFunctions): Promise<OptOutLis
 	};
 }
 
-/** What a list says of a number. */
+/** The result for a number in a list. */
 export interface Finding {
 	optedOut: boolean;
-	/** The latest entry of the number; absent where only something unread may mean it. */
+	/** The latest entry of the number; absent if only unread text may mean it. */
 	optOut?: GatewayRecord | undefined;
 }
 
-/** Fewer digits than these say too little of a number. */
+/** Least digits that can identify a number. */
 const MIN_DIGITS = 7;
 
 /**
- * Makes a function that finds international numbers in a list, whichever way the gateway wrote them: a
- * number counts as opted out as well where an entry, or a number in something unread, without its
- * leading zeros is the end of it. Better not to write than to write to somebody who opted out.
+ * Makes a function that finds international numbers in a list, whatever form the gateway wrote them in.
+ * A number also counts as opted out if it ends with an entry, or with a number in unread text, without
+ * leading zeros. It is better not to send than to send to somebody who opted out.
  */
 export function finderIn(
 	optOuts: GatewayRecord[],
@@ -72,7 +72,7 @@ export function finderIn(
 	};
 }
 
-/** A number, and what it ends in, down to the fewest digits that count. */
+/** A number and its endings, down to the least digits that count. */
 const formsOf = (number: string): string[] =>
 	Array.from({ length: Math.max(1, number.length - MIN_DIGITS + 1) }, (_, start) =>
 		number.slice(start),
@@ -80,7 +80,7 @@ const formsOf = (number: string): string[] =>
 
 const significant = (number: string): string => number.replace(/\D/g, '').replace(/^0+/, '');
 
-/** ISO times in UTC sort as texts. */
+/** Compares times as texts, which sorts ISO times in UTC correctly. */
 const byTime = (one: GatewayRecord, other: GatewayRecord): number =>
 	one.receivedAt < other.receivedAt ? -1 : 1;
 

@@ -2,7 +2,7 @@ import { excerpt } from './excerpt';
 import type { Answer } from './exchange';
 import { failure, failureOfStatus, type Failure, type FailureKind } from './failures';
 
-/** A failure that an answer tells of. */
+/** The failure that an answer reports, with the request it belongs to. */
 export const failureIn = ({ to }: Answer, kind: FailureKind, detail?: string): Failure => ({
 	...failure(kind, detail),
 	request: to,
@@ -12,8 +12,8 @@ export const failureIn = ({ to }: Answer, kind: FailureKind, detail?: string): F
 export const saysWrongLogin = (body: string): boolean => /^\s*FAIL&?\s*$/.test(body);
 
 /**
- * Why an answer without anything that was asked for is of no use: its HTTP status, the break in it, or
- * that it is something else altogether.
+ * The reason why an answer without the requested content cannot be used: its HTTP status, an
+ * interruption, or content that is not the gateway's.
  */
 export const failureOfAnswer = (answer: Answer): Failure => ({
 	...(failureOfStatus(answer.status) ?? answer.cut ?? unreadable(answer)),
@@ -21,9 +21,9 @@ export const failureOfAnswer = (answer: Answer): Failure => ({
 });
 
 /**
- * Why a row of a request that changes something has no result in the answer. A server that failed may
- * have done the work before, whatever its page says, and one that did some of the work did not refuse
- * the request.
+ * The reason why a row of a request that changes something has no result in the answer. A server that
+ * failed may have done the work first, whatever its page says. A server that did some of the work did
+ * not refuse the request.
  *
  * @param refusal what the answer says of the request as a whole
  * @param mentionsSome whether other rows have a result

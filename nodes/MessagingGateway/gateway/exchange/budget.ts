@@ -2,12 +2,12 @@ import type { Exchange } from './exchange';
 import { failure } from './failures';
 import { failed } from './result';
 
-/** Below this, in milliseconds, a request is not begun. */
+/** The least time, in milliseconds, with which a request is still made. */
 const SHORTEST_TIMEOUT = 1000;
 
 /**
- * An exchange for requests that have to be over by a certain time: each may take what is left, and none
- * is begun that could hardly be answered.
+ * Makes an exchange whose requests must be over by a certain time. Each may take the time that is left;
+ * none is made when too little is left for an answer.
  *
  * @param end milliseconds, as of `Date.now()`
  */
@@ -21,11 +21,11 @@ export const until =
 	};
 
 /**
- * An exchange for requests whose answer is lost when it is given up: none is begun without its whole
- * time.
+ * Makes an exchange for requests whose answer is lost when it is given up. A request is made only if
+ * its full time is left.
  *
  * @param end milliseconds, as of `Date.now()`
- * @param most milliseconds that a request may take
+ * @param most milliseconds that a request may take at most
  */
 export const wholly =
 	(end: number, most: number, exchange: Exchange): Exchange =>

@@ -1,9 +1,10 @@
 /**
  * Decodes the bytes of an answer: by a byte order mark or the zero bytes of UTF-16, by the charset of
- * its Content-Type header, by its XML declaration, else as UTF-8. What is not valid UTF-8, declared or
- * not, is Windows-1252, in the record it stands in and in no other. Takes time linear in the bytes.
+ * its Content-Type header, by its XML declaration, else as UTF-8. Bytes that are not valid UTF-8,
+ * declared or not, are read as Windows-1252, only in the record that holds them. Takes time linear in
+ * the bytes.
  *
- * @param whole false when the answer was cut, so that half a character at its end is no sign of
+ * @param whole false when the answer was cut: half a character at its end then does not point to
  * another charset
  */
 export function decode(bytes: Uint8Array, contentType: string | undefined, whole = true): string {
@@ -25,7 +26,7 @@ function decoderFor(charset: string) {
 	}
 }
 
-/** Bytes at the start of an answer by which its charset is known. */
+/** Number of bytes at the start of an answer that are examined for its charset. */
 const START_LENGTH = 200;
 
 function charsetOf(bytes: Uint8Array, contentType: string | undefined): string {
@@ -39,7 +40,7 @@ function charsetOf(bytes: Uint8Array, contentType: string | undefined): string {
 const charsetOfHeader = (contentType = ''): string | undefined =>
 	/charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1];
 
-/** The declaration is plain ASCII in every charset that a server without UTF-16 would use. */
+/** The declaration is plain ASCII in every charset that servers use, except UTF-16. */
 const declaredCharset = (start: Uint8Array): string | undefined =>
 	/^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/i.exec(String.fromCharCode(...start))?.[1];
 
@@ -52,14 +53,14 @@ function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
 
 const UTF8_MARK_LENGTH = 3;
 
-/** Every answer begins with plain letters or digits, of which UTF-16 has every second byte zero. */
+/** Every answer begins with plain ASCII characters; in UTF-16 every second byte of those is zero. */
 function utf16WithoutMark([first, second, third, fourth]: Uint8Array): string | undefined {
 	if (first && second === 0 && third && fourth === 0) return 'utf-16le';
 	if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
 	return undefined;
 }
 
-/** What could be read byte by byte is not in UTF-16, whatever it says. */
+/** Text without any zero byte is not UTF-16, even if it says so. */
 function utf16Claimed(start: Uint8Array): string {
 	const zeros = [0, 1].map((side) => start.filter((byte, at) => byte === 0 && at % 2 === side));
 	const [inFirstBytes = 0, inSecondBytes = 0] = zeros.map(({ length }) => length);
@@ -67,18 +68,18 @@ function utf16Claimed(start: Uint8Array): string {
 	return inFirstBytes > inSecondBytes ? 'utf-16be' : 'utf-16le';
 }
 
-/** What Windows-1252 has at 0x80 to 0x9F, where Latin-1 has control characters. */
+/** The characters of Windows-1252 at 0x80 to 0x9F, where Latin-1 has control characters. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
 /**
- * The bytes of UTF-8 for each of Windows-1252. Node.js has versions whose own decoder takes
- * Windows-1252 for Latin-1.
+ * The UTF-8 bytes for each byte of Windows-1252. The decoder of some Node.js versions treats
+ * Windows-1252 as Latin-1.
  */
 const FROM_WINDOWS_1252 = Array.from({ length: 0x100 }, (_, byte) =>
 	Buffer.from(WINDOWS_1252[byte - 0x80] ?? String.fromCharCode(byte)),
 );
 
-/** UTF-8 in the making: there is always room for what is added. */
+/** UTF-8 that is being written. The buffer is always large enough. */
 interface Output {
 	bytes: Buffer;
 	length: number;
@@ -106,10 +107,10 @@ function decodeWindows1252(bytes: Uint8Array): string {
 }
 
 /**
- * Decodes UTF-8 that is not valid everywhere. Each stretch between two separators is judged by itself:
- * one with more whole characters of UTF-8 than faults is damaged UTF-8, where only what is not valid is
- * Windows-1252; any other with a fault is Windows-1252 altogether, since its letters may form a character
- * of UTF-8 by chance.
+ * Decodes UTF-8 that is not valid everywhere. Each stretch between two separators is judged on its own.
+ * If it has more multi-byte UTF-8 characters than faults, it is damaged UTF-8, and only its invalid
+ * bytes are Windows-1252. Otherwise all of it is Windows-1252, as its letters may form a UTF-8 character
+ * by chance.
  */
 function decodeDamaged(bytes: Uint8Array, whole: boolean): string {
 	const output = outputFor(bytes);
@@ -123,18 +124,18 @@ function decodeDamaged(bytes: Uint8Array, whole: boolean): string {
 	return textOf(output);
 }
 
-/** No record, field or line goes on behind one of these. */
+/** Bytes that end a record, a field or a line. */
 const SEPARATORS = new Uint8Array(0x100);
 for (const byte of Buffer.from('&<\r\n')) SEPARATORS[byte] = 1;
 
-/** Where the next separator stands behind the start. */
+/** The position of the next separator after the start. */
 function endOfStretch(bytes: Uint8Array, start: number, end: number): number {
 	let at = start + 1;
 	while (at < end && !SEPARATORS[byteAt(bytes, at)]) at += 1;
 	return at;
 }
 
-/** Where half a character at the end of a cut answer begins. */
+/** The position where an incomplete character at the end of a cut answer begins. */
 function endOfCharacters(bytes: Uint8Array): number {
 	const { length } = bytes;
 	const last = [1, 2, 3].find((count) => !isContinuation(bytes, length - count)) ?? 0;
@@ -150,7 +151,7 @@ function isUtf8(bytes: Uint8Array, start: number, end: number): boolean {
 		if (length > 1) characters += 1;
 		if (length === 0) faults += 1;
 		at += length || 1;
-		// What is left of a broken character is no fault of its own.
+		// The rest of a broken character is not counted as another fault.
 		while (length === 0 && at < end && isContinuation(bytes, at)) at += 1;
 	}
 	return faults === 0 || characters > faults;
@@ -191,10 +192,10 @@ function addPair(output: Output, bytes: Uint8Array, at: number): void {
 const surrogateAt = (bytes: Uint8Array, at: number): number =>
 	0xd000 | ((byteAt(bytes, at + 1) & 0x3f) << 6) | (byteAt(bytes, at + 2) & 0x3f);
 
-/** Bytes of two surrogates, each written as if it were a character (CESU-8). */
+/** Length in bytes of two surrogates, each encoded like a character (CESU-8). */
 const PAIR_LENGTH = 6;
 
-/** Bytes of the character that starts there; 0 where none does. */
+/** Length in bytes of the character that starts there; 0 if none does. */
 function characterLength(bytes: Uint8Array, at: number, end: number): number {
 	const lead = byteAt(bytes, at);
 	const length = lengthByLead(lead);
@@ -218,7 +219,7 @@ function lengthByLead(lead: number): number {
 	return lead < 0xf0 ? 3 : 4;
 }
 
-/** Leads behind which not every second byte makes a character. */
+/** First bytes after which only some second bytes are valid. */
 const SECOND_BYTES: Partial<Record<number, [least: number, most: number]>> = {
 	0xe0: [0xa0, 0xbf],
 	0xed: [0x80, 0x9f],
@@ -226,7 +227,7 @@ const SECOND_BYTES: Partial<Record<number, [least: number, most: number]>> = {
 	0xf4: [0x80, 0x8f],
 };
 
-/** The second byte of a surrogate, but for its last four bits. */
+/** The second byte of a surrogate, without its last four bits. */
 const [HIGH, LOW] = [0xa0, 0xb0];
 
 const isSurrogate = (bytes: Uint8Array, at: number, half: number): boolean =>
@@ -235,5 +236,5 @@ const isSurrogate = (bytes: Uint8Array, at: number, half: number): boolean =>
 const isContinuation = (bytes: Uint8Array, at: number): boolean =>
 	(byteAt(bytes, at) & 0xc0) === 0x80;
 
-/** The byte there; 0 before the start and behind the end. */
+/** The byte there; 0 before the start and after the end. */
 const byteAt = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;

@@ -5,11 +5,11 @@ import { readings } from './unescaping';
 const MASK = '***';
 
 /**
- * Makes a function that takes login name and password out of a text, in whatever way they stand there:
- * as they are or escaped as in addresses, XML, HTML or JSON, up to three times and each character in
- * its own way, in hexadecimal digits or Base64, read in a wrong charset, and in other capitals. Where
- * the text ends in the middle of the password, what there is of it goes too. A login name goes only
- * where it is a word by itself.
+ * Makes a function that removes login name and password from a text, in whatever form they occur: as
+ * they are; escaped as in addresses, XML, HTML or JSON, up to three times and each character in a
+ * different way; in hexadecimal digits or Base64; read in a wrong charset; in other capitals. If the
+ * text ends in the middle of the password, that part is removed too. A login name is removed only where
+ * it is a word by itself.
  *
  * The function takes time linear in the text, whatever the secrets are.
  */
@@ -21,7 +21,7 @@ export function concealing(credentials: {
 	const password = String(credentials.password ?? '');
 	let search: SecretSearch | undefined;
 	return (text) => {
-		// Most answers are never shown: the search is made for the first that is.
+		// Most answers are never shown: the search is built when the first one is.
 		search ??= searchForSecrets(login, password);
 		return mask(text, search);
 	};
@@ -29,15 +29,15 @@ export function concealing(credentials: {
 
 interface SecretSearch {
 	find: PhraseSearch<SecretForm>;
-	/** UTF-16 units that are looked at together. */
+	/** UTF-16 units that are searched together. */
 	stretchLength: number;
-	/** Units that two stretches have in common: no secret takes more, in whatever way it is written. */
+	/** Units that two stretches share: no secret is longer, in whatever form it is written. */
 	overlap: number;
 }
 
 const STRETCH_LENGTH = 65_536;
 
-/** Units that one of a secret may take, escaped three times. */
+/** Units that one unit of a secret may take after it was escaped three times. */
 const ESCAPED_LENGTH = 64;
 
 function searchForSecrets(login: string, password: string): SecretSearch {
@@ -63,14 +63,14 @@ function mask(text: string, search: SecretSearch): string {
 	return pieces.join('') + text.slice(shown);
 }
 
-/** Part of a text: the readings of all of a long one would take many times its room. */
+/** Part of a text: the readings of a whole long text would take many times its memory. */
 interface Stretch {
 	text: string;
 	isFirst: boolean;
 	isLast: boolean;
 }
 
-/** Tells of each unit of a text whether it is to be hidden. */
+/** Marks each unit of a text that must be hidden. */
 function findHidden(text: string, { find, stretchLength, overlap }: SecretSearch): Uint8Array {
 	const hidden = new Uint8Array(text.length);
 	for (let start = 0, end = 0; end < text.length; start = end - overlap) {
@@ -86,7 +86,7 @@ function findHidden(text: string, { find, stretchLength, overlap }: SecretSearch
 }
 
 function markHidden(hidden: Uint8Array, stretch: Stretch, find: SecretSearch['find']): void {
-	// Spans may lie over each other by the thousand: where they begin and end is counted instead.
+	// Thousands of spans may overlap, so their starts and ends are counted instead.
 	const covering = new Int32Array(hidden.length + 1);
 	for (const { text, positions } of readings(stretch.text)) {
 		const add = (position: number, count: number): void => {
@@ -105,10 +105,10 @@ function markHidden(hidden: Uint8Array, stretch: Stretch, find: SecretSearch['fi
 	}
 }
 
-/** Behind the last unit of a reading the stretch may hold half an escape more. */
+/** The stretch may hold half an escape after the last unit of a reading. */
 const TO_THE_END = Infinity;
 
-/** Finds what of one reading of a stretch is to be hidden. */
+/** Finds the spans of one reading of a stretch that must be hidden. */
 function findSpans(
 	text: string,
 	stretch: Stretch,
@@ -127,12 +127,12 @@ function findSpans(
 	find(text, whole, begun);
 }
 
-/** Whether a span of a text stands there as a word by itself. */
+/** Makes a function that checks whether a span of a text is a word by itself. */
 function wordsOf(
 	text: string,
 	{ isFirst, isLast }: Stretch,
 ): (start: number, end: number) => boolean {
-	// What stands at the edge of a stretch inside the text is seen whole in the stretch beside it.
+	// A word at the edge of a stretch is seen whole in the neighbouring stretch.
 	const endsWord = (at: number): boolean => {
 		const character = text[at];
 		if (character === undefined) return at < 0 ? isFirst : isLast;
@@ -141,11 +141,11 @@ function wordsOf(
 	return (start, end) => endsWord(start - 1) && endsWord(end);
 }
 
-/** The run of letters, digits and signs of Base64 around a span of a text. */
+/** Makes a function that returns the run of Base64 characters around a span of a text. */
 function codesOf(text: string): (start: number, end: number) => { start: number; end: number } {
 	let last = { start: 0, end: 0 };
 	return (start, end) => {
-		// A run may hold thousands of spans: it is measured once.
+		// A run may hold thousands of spans, so it is measured once.
 		if (start >= last.start && end <= last.end) return last;
 		last = { start, end };
 		while (/[\w+/-]/.test(text[last.start - 1] ?? '')) last.start -= 1;

@@ -2,14 +2,14 @@ import { XMLBuilder } from 'fast-xml-parser';
 
 const builder = new XMLBuilder({ ignoreAttributes: true, format: false });
 
-/** Encodes parameters as they stand in a URL; only unreserved characters are left as they are. */
+/** Encodes parameters for a URL; only unreserved characters are left as they are. */
 export const encodeParameters = (parameters: Record<string, string>): string =>
 	Object.entries(parameters)
 		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
 		.join('&');
 
 /**
- * Writes an XML document of plain ASCII, so that no server can take it for another charset. Characters
+ * Writes an XML document in plain ASCII, so that no server can take it for another charset. Characters
  * that XML cannot hold are left out.
  */
 export function writeXml(root: string, content: Record<string, unknown>): string {

@@ -1,7 +1,7 @@
 import type { Failure } from './failures';
 import type { Result } from './result';
 
-/** What a request is known by, e.g. in a report. */
+/** The name of a request, e.g. in a report. */
 export interface RequestName {
 	/** Name of the interface. */
 	interface: string;
@@ -9,14 +9,14 @@ export interface RequestName {
 	path: string;
 }
 
-/** A request by HTTP GET, its parameters not yet encoded or signed. */
+/** An HTTP GET request. Its parameters are not yet encoded or signed. */
 export interface GetRequest extends RequestName {
 	method: 'GET';
 	parameters: Record<string, string>;
 }
 
 /**
- * A request by HTTP POST. `root` is the root element of its XML document without the service's prefix
+ * An HTTP POST request. `root` is the root element of its XML document without the service's prefix
  * (`StatusRequest` for `Svc_StatusRequest`), `content` the elements after the credentials.
  */
 export interface PostRequest extends RequestName {
@@ -27,24 +27,24 @@ export interface PostRequest extends RequestName {
 
 export type GatewayRequest = GetRequest | PostRequest;
 
-/** What came back over HTTP, whatever its status. */
+/** An HTTP answer of any status. */
 export interface Answer {
 	/** The request that was answered. */
 	to: RequestName;
 	status: number;
 	/** The decoded body: all of it, or as much as arrived before `cut`. */
 	body: string;
-	/** Why the body ended early; absent when it came whole. */
+	/** The reason why the body ended early; absent when it is complete. */
 	cut?: Failure;
-	/** Whether its length was told beforehand, so that an end without `cut` is its end. */
+	/** Whether its length was known beforehand, so that an end without `cut` is the real end. */
 	framed: boolean;
-	/** Makes text of the answer fit to be shown: the password is taken out of it. */
+	/** Removes the password from text of the answer, so that it can be shown. */
 	conceal: (text: string) => string;
 }
 
 /**
- * Carries one signed request to the gateway, once. Never throws.
+ * Signs one request and sends it to the gateway once. Never throws.
  *
- * @param timeout milliseconds until the answer is given up
+ * @param timeout milliseconds to wait for the answer
  */
 export type Exchange = (request: GatewayRequest, timeout: number) => Promise<Result<Answer>>;

@@ -1,6 +1,6 @@
 import type { RequestName } from './exchange';
 
-/** Why a request gave no usable answer. */
+/** The reason why a request brought no usable answer. */
 export type FailureKind =
 	| 'noCredential'
 	| 'invalidAddress'
@@ -33,20 +33,20 @@ export interface Failure {
 	kind: FailureKind;
 	/** One sentence saying what happened. */
 	message: string;
-	/** What to do about it. */
+	/** The advice on what to do about it. */
 	advice: string;
 	/**
-	 * Whether the gateway may have done what was asked: `false` when it certainly did not, `true`
-	 * when nobody can tell.
+	 * Whether the gateway may have done what was requested: `false` when it certainly did not, `true`
+	 * when this is unknown.
 	 */
 	mayHaveTakenEffect: boolean;
-	/** Whether further requests of the same run would meet the same fate. */
+	/** Whether further requests of the same run would fail in the same way. */
 	stopsRun: boolean;
-	/** What has to change before it can go well: login and password, other settings, or nothing but time. */
+	/** The thing that must change before a retry can succeed: login and password, other settings, or time. */
 	mendedBy: 'login' | 'settings' | 'time';
 	/** The HTTP status to report to n8n, where one fits. */
 	httpCode: string | null;
-	/** The request that met it; absent where none was made. */
+	/** The request that failed; absent if none was made. */
 	request?: RequestName;
 }
 
@@ -215,8 +215,8 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 /**
  * Describes a failure.
  *
- * @param detail what the sentence of this kind quotes: an HTTP status, seconds, the gateway's own
- * text or an excerpt. It is shown to people, so it must already be free of the password.
+ * @param detail the text that the sentence of this kind quotes: an HTTP status, seconds, the gateway's
+ * own text or an excerpt. It is shown to people, so it must not contain the password.
  */
 export function failure(kind: FailureKind, detail = ''): Failure {
 	const { message, ...rest } = FAILURES[kind];
@@ -235,17 +235,17 @@ const UNREACHABLE: FailureKind[] = [
 	'blocked',
 ];
 
-/** Whether no request gets anywhere: to the gateway, or past its check of the login. */
+/** Whether no request reaches the gateway or passes its check of the login. */
 export const getsNowhere = ({ kind }: Failure): boolean =>
 	kind === 'wrongLogin' || UNREACHABLE.includes(kind);
 
-/** HTTP statuses by which a server says that it did not take the request. */
+/** HTTP statuses with which a server says that it did not accept the request. */
 const REFUSING_STATUSES = [401, 403, 404, 405, 407, 413, 414];
 
-/** Those of them that speak of one request's size, not of every request. */
+/** Those of them that concern the size of one request, not every request. */
 const SIZE_STATUSES = [413, 414];
 
-/** What an HTTP status outside 2xx means; `null` for one inside. */
+/** The failure that an HTTP status outside 2xx means; `null` for a status inside. */
 export function failureOfStatus(status: number): Failure | null {
 	if (status >= 200 && status < 300) return null;
 	const described = failure(kindOfStatus(status), String(status));

@@ -1,8 +1,8 @@
-/** Gets a phrase that a text holds, and where it stands there in UTF-16 units. */
+/** Receives a phrase found in a text, with its start and end there in UTF-16 units. */
 export type Found<Phrase> = (phrase: Phrase, start: number, end: number) => void;
 
 /**
- * Looks through a text for whole phrases, and for those that it ends in the middle of, which begin at
+ * Searches a text for whole phrases, and for phrases that are cut off by its end; the latter begin at
  * their `start`.
  */
 export type PhraseSearch<Phrase> = (
@@ -11,23 +11,23 @@ export type PhraseSearch<Phrase> = (
 	begun: Found<Phrase>,
 ) => void;
 
-/** A beginning that phrases have in common. */
+/** A beginning that several phrases share. */
 interface Beginning<Phrase> {
 	length: number;
 	phrases: Phrase[];
 	/** Those of them that end here. */
 	ending: Phrase[];
-	/** What it may be followed by. */
+	/** The longer beginnings, by the next UTF-16 unit. */
 	next: Map<number, Beginning<Phrase>>;
-	/** The longest other beginning that it ends with; none for the empty one. */
+	/** The longest other beginning that it ends with; absent for the empty one. */
 	shorter?: Beginning<Phrase>;
 	/** The longest of those that is a whole phrase. */
 	within?: Beginning<Phrase>;
 }
 
 /**
- * Makes a search for any of some phrases. It reads a text once, from left to right, however often the
- * text nearly repeats a phrase: the automaton of Aho and Corasick.
+ * Makes a search for several phrases. It reads a text once, from left to right, however often the text
+ * nearly repeats a phrase: the automaton of Aho and Corasick.
  */
 export function searchFor<Phrase extends { text: string }>(
 	phrases: Phrase[],
@@ -93,7 +93,7 @@ function linkShorter<Phrase>(root: Beginning<Phrase>): void {
 	}
 }
 
-/** The longest beginning that the text ends with after one unit more. */
+/** The longest beginning that the text ends with after one more unit. */
 function follow<Phrase>(from: Beginning<Phrase>, unit: number): Beginning<Phrase> {
 	let state = from;
 	for (;;) {

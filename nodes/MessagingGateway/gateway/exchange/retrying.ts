@@ -1,8 +1,8 @@
 import type { Exchange } from './exchange';
 
 /**
- * An exchange that tries once more when the connection broke. For reads that change nothing and take
- * nothing away: never for sending, deleting, transferring or fetching new records.
+ * Makes an exchange that tries once more when the connection broke. For reads that change nothing and
+ * take nothing away: never for sending, deleting, transferring or fetching new records.
  */
 export const retryingReads =
 	(exchange: Exchange): Exchange =>

@@ -1,28 +1,28 @@
 import { decode } from './charset';
 import { fold, NAMED_CHARACTER } from './unescaping';
 
-/** One form in which a secret may stand in a text that is free of escapes. */
+/** One form in which a secret may occur in a text without escapes. */
 export interface SecretForm {
-	/** Folded. */
+	/** The form, folded. */
 	text: string;
-	/** What is hidden: the form, the form where it is a word by itself, or the code that it stands in. */
+	/** The hidden span: the form, the form only as a word by itself, or the whole code that contains it. */
 	extent: 'itself' | 'word' | 'code';
-	/** From how many units on its beginning is hidden too, where a text ends in the middle of it. */
+	/** The least units of its beginning that are hidden too, if the text ends in the middle of it. */
 	telling: number;
 }
 
 /**
- * Makes the forms of a password: itself, its longest run of letters and digits in case the rest is
- * written in yet another way, and the beginning of its codes.
+ * Makes the forms of a password: the password itself, its longest run of letters and digits in case the
+ * rest is written in yet another way, and the beginning of its codes.
  *
- * @param login the login name, which stands before the password in Base64 of both
+ * @param login the login name, which precedes the password where both are in one Base64 text
  */
 export function formsOfPassword(password: string, login: string): SecretForm[] {
 	if (password === '') return [];
 	const runs = password.match(/[A-Za-z0-9]{6,}/g) ?? [];
 	const [longest = ''] = runs.sort((one, other) => other.length - one.length);
 	const parts = [longest, password.trim()].filter(({ length }) => length >= SHORTEST_PART);
-	// Behind a stray % or backslash its first letters read as an escape.
+	// After a stray % or backslash its first letters are read as an escape.
 	const ends = password.length < 8 ? [] : [password.slice(1), password.slice(2)];
 	const start = password.slice(0, CODE_LENGTH).replace(/\p{Cs}/gu, '');
 	const coded = [
@@ -36,11 +36,11 @@ export function formsOfPassword(password: string, login: string): SecretForm[] {
 	];
 }
 
-/** Makes the forms of a login name. A short one would be found all over a text. */
+/** Makes the forms of a login name. A short one has none: it would be found everywhere in a text. */
 export const formsOfLogin = (login: string): SecretForm[] =>
 	login.length < SHORTEST_PART ? [] : spellingsOf(login).map(word);
 
-/** Letters from which on a part of a secret says something of it. */
+/** The least letters of a part of a secret that must be hidden. */
 const SHORTEST_PART = 4;
 
 const itself = (text: string): SecretForm => ({
@@ -61,7 +61,7 @@ const code = (text: string): SecretForm => ({
 	telling: 6,
 });
 
-/** A secret with the spaces of a form, read in a wrong charset up to twice, or with references by name. */
+/** A secret with the spaces of an HTML form, misread up to twice, or with references by name. */
 const spellingsOf = (secret: string): string[] =>
 	[secret, secret.replaceAll(' ', '+')].flatMap((spelling) => {
 		const misread = misreadingsOf(spelling);
@@ -69,25 +69,25 @@ const spellingsOf = (secret: string): string[] =>
 		return [spelling, ...misread, ...misread.flatMap(misreadingsOf), named];
 	});
 
-/** UTF-8 as it reads for one who expects a byte to be a character. */
+/** UTF-8 as it looks when each byte is read as one character. */
 const misreadingsOf = (text: string): string[] => [
 	Buffer.from(text).toString('latin1'),
 	decode(Buffer.from(text), 'text/plain; charset=windows-1252'),
 ];
 
-/** Units of a code that are looked for, and of a secret that are encoded for them. */
+/** Units of a code that are searched for, and units of a secret that are encoded for it. */
 const CODE_LENGTH = 32;
 
 /**
- * The start of what is encoded, in hexadecimal digits and in Base64, wherever in its groups of three it
- * falls. Something short gives none: they would be found everywhere.
+ * The start of the encoded text in hexadecimal digits, and in Base64 at each of the three positions in
+ * its groups of bytes. A short text has no codes: they would be found everywhere.
  */
 function codesOf(writing: string | Buffer): string[] {
 	const bytes = Buffer.from(writing);
 	if (bytes.length < SHORTEST_PART) return [];
 	const base64 = [0, 1, 2].map((before) => {
 		const whole = Buffer.concat([Buffer.alloc(before), bytes]);
-		// Six bits make a character: those that are not all of the writing's own are left out.
+		// A character holds six bits: characters with bits of other bytes are left out.
 		const [start, end] = [Math.ceil((before * 8) / 6), Math.floor((whole.length * 8) / 6)];
 		return whole.toString('base64').slice(start, end);
 	});
@@ -114,8 +114,8 @@ const unitsInHex = (secret: string): string =>
 	Buffer.from(secret, 'utf16le').swap16().toString('hex');
 
 /**
- * How a secret may have been written before it was put into a code: in each charset, and in the escapes
- * of addresses, XML, HTML and JSON.
+ * The ways in which a secret may have been written before it was encoded: in each charset, and in the
+ * escapes of addresses, XML, HTML and JSON.
  */
 const WRITINGS: Array<(secret: string) => string | Buffer> = [
 	(secret) => secret,

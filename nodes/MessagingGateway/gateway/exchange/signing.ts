@@ -1,6 +1,6 @@
 import { writeXml } from './encoding';
 
-/** Login, password and address of an account, as the credential holds them. */
+/** Login, password and address of an account, as stored in the credential. */
 export type Credentials = Record<string, unknown>;
 
 /** An unsigned request: a path of the gateway, and for a POST its document as `{ [root]: content }`. */
@@ -16,7 +16,7 @@ interface Signature {
 	skipSslCertificateValidation: boolean;
 }
 
-/** What of a credential cannot be used. Whatever could send the login elsewhere is refused. */
+/** The problem of a credential that cannot be used, e.g. an address that would send the login elsewhere. */
 export function problemOf(
 	credentials: Credentials,
 ): 'invalidAddress' | 'invalidPrefix' | undefined {
@@ -28,7 +28,7 @@ export function problemOf(
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 
 /**
- * Signs a request (spec, "Authentication"): a GET by two more parameters at the end of its address, a
+ * Signs a request (spec, "Authentication"): a GET with two more parameters at the end of its address, a
  * POST by writing its document with the credentials as the first elements.
  *
  * @throws Error when the credentials have a problem, or the request is not a path of the gateway
@@ -37,7 +37,7 @@ export function sign<Request extends UnsignedRequest>(
 	credentials: Credentials,
 	request: Request,
 ): Request & Signature {
-	// Anything but a path could carry the login to another host.
+	// Anything other than a path could send the login to another host.
 	if (!request.url?.startsWith('/')) throw new Error('Only paths of the gateway are signed');
 	const problem = problemOf(credentials);
 	if (problem) throw new Error(`The credential cannot be used: ${problem}`);
@@ -66,7 +66,7 @@ export function sign<Request extends UnsignedRequest>(
 	};
 }
 
-/** The service's word before its element names, without the underscore that ends it. */
+/** The service's prefix of element names, without the underscore at its end. */
 const prefixOf = ({ brand }: Credentials): string => trimEnd(textOf(brand).trim(), '_');
 
 function trimEnd(text: string, character: string): string {

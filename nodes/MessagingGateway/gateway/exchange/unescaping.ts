@@ -1,26 +1,26 @@
-/** How a text reads once escapes in it are undone. */
+/** A text after escapes in it were undone. */
 export interface Reading {
-	/** Folded. */
+	/** The text, folded. */
 	text: string;
-	/** Where each UTF-16 unit of it, and its end, stands in the text that it was read from. */
+	/** The position of each UTF-16 unit of it, and of its end, in the original text. */
 	positions: Uint32Array;
 }
 
 /** Stands for any character that a reference by name may mean, as there are thousands of names. */
 export const NAMED_CHARACTER = '\uFFFF';
 
-/** How many escapings are undone, one after the other. */
+/** Most levels of escaping that are undone. */
 const MAX_DEPTH = 3;
 
 /**
- * Reads a text in every way that up to three escapings one after the other may ask for: as it is, each
- * kind of escape undone, of what that leaves each kind again, and so on. An escape that is not complete
- * when the text ends is left out. Takes time linear in the text.
+ * Reads a text in every way that up to three levels of escaping allow: as it is, with each kind of
+ * escape undone, with each kind undone again in the result, and so on. An escape that is not complete at
+ * the end of the text is left out. Takes time linear in the text.
  */
 export function* readings(text: string): Generator<Reading> {
 	const first = asItIs(text);
 	yield first;
-	// The order of two kinds of escape seldom matters: most ways lead to a reading that is known.
+	// The order of two kinds of escape seldom matters: most ways lead to a known reading.
 	const known = new Set([first.text]);
 	let latest = [first];
 	for (let depth = 1; depth <= MAX_DEPTH; depth += 1) {
@@ -50,15 +50,15 @@ function asItIs(text: string): Reading {
 	return { text: fold(text), positions };
 }
 
-/** A way to write a character by others. */
+/** A way to write one character with several others. */
 interface Escape {
-	/** Finds one, or what there is of one at the end of the text. Groups would take twice the time. */
+	/** Finds one, or its beginning at the end of the text. Groups would take twice the time. */
 	pattern: RegExp;
-	/** The character that one means; '' where the end of the text cut it off. */
+	/** Returns the character it means; '' if the end of the text cut it off. */
 	read: (escape: string, isAtEnd: boolean) => string;
 }
 
-/** As in addresses and forms. */
+/** The escape of addresses and forms. */
 const percentEncoding: Escape = {
 	pattern: /%(?:u[\da-f]{4}|[\da-f]{2}|(?:u[\da-f]{0,3}|[\da-f])?$)/g,
 	read: (escape) => {
@@ -68,7 +68,7 @@ const percentEncoding: Escape = {
 	},
 };
 
-/** As in XML and HTML. */
+/** The escape of XML and HTML. */
 const reference: Escape = {
 	pattern: /&(?:#x0*[\da-f]{1,6};?|#0*\d{1,7};?|[a-z][\da-z]{1,30};|[#\da-z]{0,30}$)/g,
 	read: (escape, isAtEnd) => {
@@ -79,7 +79,7 @@ const reference: Escape = {
 	},
 };
 
-/** As in JSON, in program code and on a command line. */
+/** The escape of JSON, program code and command lines. */
 const backslash: Escape = {
 	pattern:
 		/\\(?:u[\da-f]{4}|x[\da-f]{2}|u\{[\da-f]{1,6}\}|[0-7]{3}|(?:u(?:[\da-f]{0,3}|\{[\da-f]{0,6})|x[\da-f]?|[0-7]{0,2})$|[^])/g,
@@ -95,14 +95,14 @@ const backslash: Escape = {
 
 const ESCAPES = [percentEncoding, reference, backslash];
 
-/** Reads the references of XML and HTML in a text, once; what a name means is known for the usual ones. */
+/** Replaces the references of XML and HTML in a text, once; of the names only the usual ones are known. */
 export const readReferences = (text: string): string =>
 	text.replace(/&(?:#x[\da-f]{1,6}|#\d{1,7}|[a-z]{2,8});/gi, (escape) => {
 		const meant = reference.read(escape.toLowerCase(), false);
 		return meant === NAMED_CHARACTER ? escape : meant;
 	});
 
-/** The character of that number; '' where there is no number. */
+/** The character with that number; '' if there is no number. */
 function character(digits: string, base: number): string {
 	const point = Number.parseInt(digits, base);
 	if (Number.isNaN(point)) return '';
@@ -111,7 +111,7 @@ function character(digits: string, base: number): string {
 
 const CONTROLS = new Map(Object.entries({ b: '\b', f: '\f', n: '\n', r: '\r', t: '\t', v: '\v' }));
 
-/** HTML's names, in lower case, for what may stand in a password beside letters and digits. */
+/** HTML's names, in lower case, for characters of a password other than letters and digits. */
 const NAMED = new Map(
 	Object.entries({
 		amp: '&',
@@ -153,7 +153,7 @@ const NAMED = new Map(
 	}),
 );
 
-/** Undoes one kind of escape wherever it stands; `undefined` when it stands nowhere. */
+/** Undoes one kind of escape in the whole text; returns `undefined` if the text has none. */
 function undo({ text, positions }: Reading, { pattern, read }: Escape): Reading | undefined {
 	const origins = new Uint32Array(text.length + 1);
 	let length = 0;
@@ -179,8 +179,8 @@ function undo({ text, positions }: Reading, { pattern, read }: Escape): Reading 
 }
 
 /**
- * Folds a text: lower case, and one kind of space. No text becomes longer or shorter by it, and what
- * becomes of a letter does not depend on those beside it.
+ * Folds a text: lower case, and one kind of space. The length does not change, and the result of a
+ * letter does not depend on the letters beside it.
  */
 export const fold = (text: string): string =>
 	text.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ').replaceAll('\u00A0', ' ');

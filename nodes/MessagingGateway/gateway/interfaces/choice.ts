@@ -10,8 +10,8 @@ export type Having<Operation extends keyof GatewayInterface> = GatewayInterface 
 	Required<Pick<GatewayInterface, Operation>>;
 
 /**
- * The interface of that name, or the first that has the operation: where that one lacks it, and for
- * `auto`.
+ * The interface with that name. For `auto`, or if that one lacks the operation, the first interface
+ * that has it.
  */
 export function interfaceWith<Operation extends keyof GatewayInterface>(
 	operation: Operation,

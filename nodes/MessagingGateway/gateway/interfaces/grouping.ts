@@ -2,17 +2,17 @@ import type { OutgoingMessage } from './interface';
 
 /** The groups of one text. */
 interface GroupsOfText {
-	/** Messages in each group, at most. */
+	/** Most messages in one group. */
 	capacity: number;
 	/** Places of the groups that are not full, in ascending order. */
 	open: number[];
 }
 
 /**
- * Groups messages of equal text. A group holds each number once, as the results of two messages to one
- * number could not be told apart, and messages to one number keep their order from group to group.
+ * Groups messages with the same text. A group holds each number once, as the results of two messages to
+ * one number could not be told apart, and messages to one number keep their order from group to group.
  *
- * @param capacityOf how many messages of the same text fit into one group
+ * @param capacityOf returns how many messages with the same text fit into one group
  */
 export function groupByText(
 	messages: OutgoingMessage[],
@@ -37,7 +37,7 @@ export function groupByText(
 	return groups;
 }
 
-/** The index of the first place behind another, or the length where there is none. */
+/** The index of the first place after another, or the length if there is none. */
 function firstAfter(places: number[], place: number): number {
 	let low = 0;
 	let high = places.length;

@@ -3,39 +3,39 @@ import type { Failure } from '../exchange/failures';
 import type { Result } from '../exchange/result';
 import type { LoginResult, TransferResult } from '../spec/codes';
 
-/** How an interface asks for one thing, and how it reads the answer. */
+/** One request of an interface, and the function that reads the answer. */
 export interface Call<Asked, Reading> {
 	request: (asked: Asked) => GatewayRequest;
 	read: (answer: Answer, asked: Asked) => Reading;
 }
 
 /**
- * An interface of the service. What the service does not offer on every interface is optional: nothing
- * can ask for it without having looked.
+ * An interface of the service. Operations that only some interfaces offer are optional, so a caller
+ * must check for them.
  */
 export interface GatewayInterface {
-	/** What a saved workflow holds. */
+	/** The value in a saved workflow. */
 	name: string;
-	/** What the editor shows. */
+	/** The name in the editor. */
 	label: string;
 	/**
 	 * Plans as few requests as the interface allows.
 	 *
-	 * @param messages of one schedule, in order
+	 * @param messages messages with the same schedule, in order
 	 */
 	send: (messages: OutgoingMessage[]) => SendBatch[];
-	/** Most sends that may be under way together; one where absent. */
+	/** Most sends that may be under way together; one if absent. */
 	requestsAtOnce?: number;
 	getStatus: IdCall<RawStatus>;
 	deleteScheduled: IdCall<RawDeletion>;
 	reply: RecordCall;
 	shortCodeMessage: RecordCall;
-	/** Replies without the messages to short codes, which replies hold as well. */
+	/** Replies without the messages to short codes, which are otherwise among them. */
 	replyWithoutShortCode?: RecordCall;
 	optOut?: RecordCall;
 	getBalance?: Call<void, Result<number>>;
 	checkLogin?: Call<void, Result<LoginResult>>;
-	/** Reads what became of the transfer; undefined where the answer does not say. */
+	/** Reads the result of the transfer; undefined if the answer has none. */
 	transferCredits?: Call<Transfer, TransferResult | undefined>;
 }
 
@@ -49,17 +49,17 @@ export interface OutgoingMessage {
 	via: GatewayInterface;
 }
 
-/** Messages that go out in one request, and how to read what is answered to it. */
+/** Messages that are sent in one request, and the function that reads its answer. */
 export interface SendBatch {
 	rows: OutgoingMessage[];
-	/** Made when its turn comes. A failure where the messages do not fit into any request. */
+	/** Makes the request when its turn comes; a failure if the messages do not fit into any request. */
 	request: () => Result<GatewayRequest>;
 	read: (answer: Answer) => SendReading;
 }
 
 /**
- * The values for each message of a batch, in its order: usually one, none where the answer does not
- * mention it, and message IDs before anything else. Or why the gateway refused all of them.
+ * The values for each message of a batch, in its order: usually one, none if the answer does not
+ * mention it, and message IDs first. Or the reason why the gateway refused all of them.
  */
 export interface SendReading {
 	values: string[][];
@@ -72,19 +72,19 @@ export interface IdCall<Row> extends Call<IdQuestion[], IdReading<Row>> {
 	limit: number;
 }
 
-/** A message to ask about, and the text that the XML interface is to echo with the answer. */
+/** A message to ask about, and the text that the XML interface echoes in the answer. */
 export interface IdQuestion {
 	messageId: string;
 	reference: string | null;
 }
 
-/** What an answer says of IDs, or why the gateway refused the request. */
+/** The rows of an answer about IDs, or the reason why the gateway refused the request. */
 export interface IdReading<Row> {
 	rows: Row[];
 	refusal?: Failure | undefined;
 }
 
-/** What the gateway says of the status of one ID, before it is understood. */
+/** The status of one ID as the gateway wrote it. */
 export interface RawStatus {
 	messageId: string;
 	status: string;
@@ -93,7 +93,7 @@ export interface RawStatus {
 	code: number | null;
 }
 
-/** What the gateway says of the deletion of one ID, before it is understood. */
+/** The deletion result of one ID as the gateway wrote it. */
 export interface RawDeletion {
 	messageId: string;
 	result: string;
@@ -113,29 +113,29 @@ export type RecordCall = Call<void, RecordReading>;
 /** The kinds of records the gateway keeps for an account (spec, "Resources and their fields"). */
 export type RecordKind = 'optOut' | 'reply' | 'shortCodeMessage';
 
-/** The records of an answer in their order, or why the gateway refused the request. */
+/** The records of an answer in their order, or the reason why the gateway refused the request. */
 export interface RecordReading {
 	entries: RawEntry[];
 	refusal?: Failure | undefined;
-	/** Whether the answer has the form of the operation's, even if it holds no record. */
+	/** Whether the answer has the form that the operation expects, even if it holds no record. */
 	recognized: boolean;
 }
 
 export type RawEntry = RawRecord | Leftover;
 
-/** A record's fields as they stand in an answer. */
+/** A record's fields as written in an answer. */
 export interface RawRecord {
-	/** A number, a name, or '' where the gateway names no sender. */
+	/** A number, a name, or '' if the gateway names no sender. */
 	from: string;
 	receivedAt: string;
 	text: string;
 	sentMessageId: string;
 	shortCode: string;
-	/** Fields that the spec does not name, or names once only; absent where there are none. */
+	/** Fields that the spec does not name, or repetitions of those it names; absent if there are none. */
 	other?: Array<[name: string, value: string]>;
 }
 
-/** Text of an answer that no record could be made of. It may hold somebody's words. */
+/** Text of an answer that could not be read as a record. It may hold a person's message. */
 export interface Leftover {
 	raw: string;
 }

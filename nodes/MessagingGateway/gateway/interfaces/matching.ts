@@ -1,22 +1,22 @@
 import { isAccepted } from '../spec/codes';
 import { groupBy } from '../spec/lists';
 
-/** A number and what the gateway says of it. */
+/** A number and the gateway's value for it. */
 export interface NumberValue {
 	number: string;
 	value: string;
 }
 
-/** Fewer digits than these say too little of a number. */
+/** Least digits that can identify a number. */
 const MIN_DIGITS = 7;
 
 /**
- * Finds what the gateway says of each of some different numbers: by the number or, where the gateway
- * wrote its own form of it, such as the national one, by its last digits, and by place where these fit
- * several. The ID of an accepted message must not get lost over a country code, and never go to another
- * number.
+ * Finds the gateway's values for each of several different numbers. It compares the numbers or, if the
+ * gateway wrote another form of one, such as the national one, its last digits, and its place if these
+ * fit several. The ID of an accepted message must not get lost because of a country code, and must never
+ * be given to another number.
  *
- * @returns the values of each number, message IDs first; none where the gateway says nothing of it
+ * @returns the values of each number, message IDs first; none if the gateway does not mention it
  */
 export function matchNumbers(numbers: string[], values: NumberValue[]): string[][] {
 	const found = new Map<string, string[]>(numbers.map((number) => [number, []]));
@@ -41,7 +41,7 @@ export function matchNumbers(numbers: string[], values: NumberValue[]): string[]
 	});
 }
 
-/** The one number that digits without a country code belong to. */
+/** The only number that digits without a country code fit, or the one at that place. */
 function ownerOf(
 	written: string,
 	byEnding: Map<string, string[]>,
@@ -55,7 +55,7 @@ function ownerOf(
 
 const ending = (number: string): string => number.slice(-MIN_DIGITS);
 
-/** Where a number comes twice, an ID outweighs a refusal: that message was accepted. */
+/** Puts IDs before refusals if a number occurs twice: that message was accepted. */
 const idsFirst = (values: string[]): string[] => [
 	...values.filter(isAccepted),
 	...values.filter((value) => !isAccepted(value)),

@@ -8,18 +8,18 @@ import { inTurn } from './inTurn';
 import { decided, notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
-/** What became of one scheduled message. */
+/** The outcome for one scheduled message. */
 export type DeleteOutcome = Outcome<DeleteResult>;
 
-/** A message to delete, and over which interface. */
+/** A message to delete, and the interface for it. */
 export interface DeletionQuestion extends IdQuestion {
 	via: GatewayInterface;
 }
 
 /**
  * Deletes scheduled messages, which refunds their credits (spec, "GET /deletescheduled.asp", "POST
- * /xmldeletescheduled.asp"). Each request is made once; results of finished requests are kept
- * whatever happens to later ones.
+ * /xmldeletescheduled.asp"). Each request is made once; results of finished requests are kept even if
+ * later ones fail.
  *
  * @param questions each ID once
  * @returns the outcome of each, by message ID
@@ -70,5 +70,5 @@ async function requestDeletion(
 	});
 }
 
-/** The spec's "Delete result values". An ID that comes twice was deleted if one of the two says so. */
+/** The spec's "Delete result values". An ID that occurs twice was deleted if one of the two says so. */
 const ANSWERS = ['DELETED', 'SENT', 'NOTFOUND'] as const;

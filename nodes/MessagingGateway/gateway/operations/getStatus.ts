@@ -19,31 +19,31 @@ import { TIMEOUTS } from './timeouts';
 export interface MessageStatus {
 	/** The gateway's own word, in capitals. */
 	status: string;
-	/** Null where the query interface gives none: with NOTFOUND. */
+	/** Null if the query interface gives none: with NOTFOUND. */
 	statusCode: number | null;
 	phase: Phase;
 	description: string;
 	/** Whether the status will not change any more. */
 	final: boolean;
 	delivered: boolean;
-	/** ISO 8601, or as the gateway wrote it if it cannot be read; null where it says nothing. */
+	/** ISO 8601, or as the gateway wrote it if it cannot be read; null if the gateway gives no time. */
 	statusAt: string | null;
 }
 
 export interface StatusReading {
 	/** By message ID, as asked. */
 	statuses: Map<string, MessageStatus>;
-	/** Why IDs without a status have none. */
+	/** The reason why IDs without a status have none. */
 	failure: Failure | null;
 }
 
 /**
  * Asks for the delivery status of messages, in as few requests as the interface allows (spec, "GET
- * /requestbatch.asp", "POST /xmlgetstatus.asp"). What a request left out is asked for again as long
- * as each brings at least one status.
+ * /requestbatch.asp", "POST /xmlgetstatus.asp"). IDs that an answer left out are asked for again as long
+ * as each request brings at least one status.
  *
  * @param questions each ID once
- * @param isCancelled asked before each request
+ * @param isCancelled called before each request
  */
 export async function getStatus(
 	exchange: Exchange,
@@ -93,6 +93,9 @@ function understand({ status, dateTime, code }: RawStatus, { conceal }: Answer):
 		description: STATUS_CODES[code ?? Number.NaN] ?? known.description,
 		final: known.final,
 		delivered: status === 'DELIVERED',
-		statusAt: known.dated && dateTime !== '' ? readWireSecond(dateTime, (text) => shown(text, conceal)) : null,
+		statusAt:
+			known.dated && dateTime !== ''
+				? readWireSecond(dateTime, (text) => shown(text, conceal))
+				: null,
 	};
 }

@@ -1,22 +1,22 @@
 import { failure, type Failure } from '../exchange/failures';
 
-/** Outcomes of rows that no answer was read for. */
+/** Outcomes of rows for which no answer was read. */
 interface Otherwise<Outcome> {
-	/** The request was not made any more. */
+	/** The request was no longer made. */
 	notBegun: (reason: Failure) => Outcome;
-	/** The request was made, and something broke that never should: the outcomes of others are kept. */
+	/** The request was made, and an unexpected exception was thrown: the outcomes of others are kept. */
 	lost: (reason: Failure) => Outcome;
 }
 
 /**
  * Makes requests that change something, each exactly once and one after the other. A failure that would
- * meet every further request, or one that leaves open what was done, ends the run: requests under way
- * are waited for, and no other is begun. Never throws once a request was made.
+ * also meet every further request, or that leaves the result unknown, ends the run: requests under way
+ * are waited for, and no other is made. Never throws once a request was made.
  *
  * @param batches the rows of each request
- * @param request makes the request of a batch and gives an outcome for each of its rows
- * @param isCancelled asked before each request
- * @param atOnce how many requests may be under way together once the first has been answered
+ * @param request makes the request of a batch and returns an outcome for each of its rows
+ * @param isCancelled called before each request
+ * @param atOnce how many requests may be under way together after the first has been answered
  * @returns the outcome of each row
  */
 export async function inTurn<
@@ -42,7 +42,7 @@ export async function inTurn<
 		end ??= results.find((outcome) => outcome.failure?.stopsRun)?.failure ?? undefined;
 	};
 	const [first, ...others] = batches;
-	// What meets every request, such as a wrong login, should meet only one.
+	// A failure of every request, such as a wrong login, should happen only once.
 	if (first) await handle(first);
 	const waiting = others.values();
 	const work = async (): Promise<void> => {

@@ -18,36 +18,36 @@ import { TIMEOUTS } from './timeouts';
 
 /** One reply, short-code message or opt-out. */
 export interface GatewayRecord {
-	/** International digits; a name as it came, or '' where the gateway names no sender. */
+	/** International digits; a name unchanged, or '' if the gateway names no sender. */
 	from: string;
 	/** ISO 8601, or as the gateway wrote it if it cannot be read. */
 	receivedAt: string;
 	text: string;
-	/** Null where the gateway gave none; short-code messages never have one. */
+	/** Null if the gateway gave none; short-code messages never have one. */
 	sentMessageId: string | null;
 	/** The short code a message was sent to; null for the other kinds. */
 	shortCode: string | null;
-	/** Fields that the spec does not name, by their names; absent where there are none. */
+	/** Fields that the spec does not name, by their names; absent if there are none. */
 	other?: Record<string, string | string[]>;
 }
 
 /** Everything that arrived, in its order. */
 export interface ReadRecords {
 	entries: Array<GatewayRecord | Leftover>;
-	/** What went wrong beside it, such as a broken connection. */
+	/** A failure that happened as well, such as a broken connection. */
 	failure: Failure | null;
 }
 
 /**
  * Reads replies, short-code messages or opt-outs in one request. Replies and short-code messages are
- * handed out once (spec, "Common conventions"), so nothing that arrived is dropped: what is no record
- * comes as a leftover, and of an answer that broke off what came before the break.
+ * handed out once (spec, "Common conventions"), so nothing that arrived is dropped: text that is no
+ * record becomes a leftover, and of an answer that broke off the part before the break is kept.
  *
- * Opt-outs can be read again: a list of which nothing can be read is a failure, and an empty one counts
+ * Opt-outs can be read again: a list without any readable record is a failure, and an empty list counts
  * only if a second request finds the login valid.
  *
  * @param call the interface's call for records of this kind
- * @returns a failure only where nothing at all arrived
+ * @returns a failure only if nothing at all arrived
  */
 export async function readRecords(
 	exchange: Exchange,
@@ -72,14 +72,14 @@ export async function readRecords(
 	return doubt ? failed(doubt) : success({ entries: [], failure: null });
 }
 
-/** What a login can be that is not valid. */
+/** The failure for each result of a login check. */
 const LOGIN_FAILURES: Record<LoginResult, FailureKind | null> = {
 	OK: null,
 	FAIL: 'wrongLogin',
 	ACCOUNT_LOCKED: 'accountLocked',
 };
 
-/** Why an empty list may not be the account's: by one that is not, everybody could be written to. */
+/** Checks that an empty list is really the account's: otherwise people who opted out could get messages. */
 async function doubtOfLogin(exchange: Exchange): Promise<Failure | null> {
 	const checked = await checkLogin(exchange);
 	if (!checked.ok) return checked.failure;
@@ -90,7 +90,7 @@ async function doubtOfLogin(exchange: Exchange): Promise<Failure | null> {
 type Conceal = Answer['conceal'];
 
 function understand({ conceal }: Answer, entry: RawEntry): GatewayRecord | Leftover {
-	// A text that is no record may repeat the request, password and all.
+	// Text that is no record may repeat the request with its password.
 	if (isLeftover(entry)) return { raw: conceal(entry.raw) };
 	const { from, receivedAt, text, sentMessageId, shortCode, other } = entry;
 	return {
@@ -103,11 +103,11 @@ function understand({ conceal }: Answer, entry: RawEntry): GatewayRecord | Lefto
 	};
 }
 
-/** What is not as the spec has it may repeat the request as well. */
+/** A value that does not follow the spec may repeat the request too. */
 const digitsOr = (conceal: Conceal, value: string): string =>
 	/^\+?\d+$/.test(value) ? value : conceal(value);
 
-/** The number that somebody answers to; a name stays as it is. */
+/** The number without `+` or `00`, as a reply needs it; a name stays as it is. */
 const plainNumber = (from: string): string =>
 	/^\+?\d+$/.test(from) ? from.replace(/^(?:\+|00)/, '') : from;
 
@@ -125,5 +125,5 @@ function readOther(
 	);
 }
 
-/** The text that the gateway gives a number that was added by hand (spec, "Opt-out entry"). */
+/** The gateway's text for a number that was added by hand (spec, "Opt-out entry"). */
 export const MANUAL_OPT_OUT = '* MANUALLY ADDED BY USER *';

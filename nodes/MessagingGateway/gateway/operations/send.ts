@@ -10,23 +10,23 @@ import { inTurn } from './inTurn';
 import { decided, notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
-/** What became of one message. */
+/** The outcome of one message. */
 export interface SendOutcome extends Outcome<SendResult> {
 	messageId: string | null;
-	/** The gateway's value for this number as it came; null when it gave none. */
+	/** The gateway's value for this number, unchanged; null if it gave none. */
 	gatewayResult: string | null;
-	/** ISO 8601; null when no request with this message was begun. */
+	/** ISO 8601; null if no request with this message was made. */
 	submittedAt: string | null;
 }
 
 /**
- * Sends messages in as few requests as the interfaces allow, each exactly once and one after the other
- * unless told otherwise (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp").
+ * Sends messages in as few requests as the interfaces allow, each exactly once and by default one after
+ * the other (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp").
  *
- * A failure that would meet every further request, or one that leaves open what became of a message,
- * ends the run: what had not been requested by then is NOT_SENT.
+ * A failure that would also meet every further request, or that leaves the result of a message unknown,
+ * ends the run: messages not requested by then are NOT_SENT.
  *
- * @param isCancelled asked before each request
+ * @param isCancelled called before each request
  * @param requestsAtOnce how many requests may be under way together; the first is always alone
  * @returns the outcome of each message
  */
@@ -47,7 +47,7 @@ export const send = async (
 		requestsAtOnce,
 	);
 
-/** What a row is told whose request was not begun any more. */
+/** The result of a row whose request was no longer made. */
 const ENDED = {
 	NOT_SENT: { ...SEND_RESULTS.NOT_SENT, description: 'Not sent, as the run had ended' },
 };
@@ -55,7 +55,7 @@ const ENDED = {
 const NOTHING = { messageId: null, gatewayResult: null, submittedAt: null };
 
 /**
- * Messages of one interface and schedule go out together. Messages to one number keep their order: one
+ * Puts messages of one interface and schedule together. Messages to one number keep their order: one
  * that changes the interface waits for those before it.
  */
 function planBatches(messages: OutgoingMessage[]): SendBatch[] {

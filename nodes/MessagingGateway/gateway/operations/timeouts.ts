@@ -1,7 +1,7 @@
-/** How long an answer may take, in milliseconds. */
+/** Longest time for an answer, in milliseconds. */
 export const TIMEOUTS = {
-	/** Of a request that changes nothing, or takes new records. */
+	/** For a request that changes nothing, or takes new records. */
 	read: 30_000,
-	/** Of a request that sends, deletes or transfers: to give up early leaves people in doubt. */
+	/** For a request that sends, deletes or transfers: giving up early leaves the result unknown. */
 	change: 60_000,
 };

@@ -8,11 +8,11 @@ import { inTurn } from './inTurn';
 import { decided, notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
-/** What became of a transfer. */
+/** The outcome of a transfer. */
 export type TransferOutcome = Outcome<TransferResult>;
 
 /**
- * Transfers credits, one transfer a request and each exactly once (spec, "GET
+ * Transfers credits, one transfer per request and each exactly once (spec, "GET
  * /creditstransfer.asp").
  *
  * @returns the outcome of each
@@ -42,7 +42,7 @@ async function request(exchange: Exchange, transfer: Transfer): Promise<Transfer
 		: decided(TRANSFER_RESULTS, result, failureBehind(result));
 }
 
-/** A wrong login meets every transfer; after a server error nobody knows what was transferred. */
+/** A wrong login affects every transfer; after a server error it is unknown what was transferred. */
 function failureBehind(result: TransferResult): Failure | null {
 	if (result === 'INVALID_USER') return failure('wrongLogin');
 	return result === 'UNCONFIRMED' ? failure('serverTrouble') : null;

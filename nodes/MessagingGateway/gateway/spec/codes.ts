@@ -1,7 +1,7 @@
-/** Whether something was done, was not done, or nobody can tell. */
+/** Whether something was done, was not done, or this is unknown. */
 export type Certainty = 'done' | 'notDone' | 'unknown';
 
-/** What each result means: a sentence for people, and how certain it leaves them. */
+/** The meaning of each result: a sentence for people, and whether it was done. */
 export type Results<Result extends string> = Record<
 	Result,
 	{ description: string; certainty: Certainty }
@@ -11,7 +11,7 @@ const done = (description: string) => ({ description, certainty: 'done' }) as co
 const notDone = (description: string) => ({ description, certainty: 'notDone' }) as const;
 const unknown = (description: string) => ({ description, certainty: 'unknown' }) as const;
 
-/** What became of one recipient of a send: one vocabulary for both interfaces. */
+/** The result for one recipient of a send: the same words for both interfaces. */
 export type SendResult =
 	| 'ACCEPTED'
 	| 'INSUFFICIENT_CREDITS'
@@ -68,8 +68,8 @@ const GATEWAY_RESULTS: Partial<Record<string, SendResult>> = {
 export const isAccepted = (value: string): boolean => /^\s*\d*[1-9]\d*\s*$/.test(value);
 
 /**
- * What the value that the gateway gave for one number means, and whether it is one of the spec. Anything
- * else is text that nobody expects.
+ * Reads the gateway's value for one number, and whether it is one of the spec's. Any other value is
+ * unexpected text.
  */
 export function readSendValue(value: string): { result: SendResult; isKnown: boolean } {
 	if (isAccepted(value)) return { result: 'ACCEPTED', isKnown: true };
@@ -114,9 +114,9 @@ export const SKIPPED_CODE = 108;
 interface StatusDescription {
 	description: string;
 	phase: Phase;
-	/** Whether the status will not change any more. */
+	/** Whether the status will no longer change. */
 	final: boolean;
-	/** Whether the date beside it is that of the status; with the others it is the current time. */
+	/** Whether the date with it is that of the status; with the others it is the current time. */
 	dated: boolean;
 }
 
@@ -162,7 +162,7 @@ export const UNKNOWN_STATUS: StatusDescription = {
 	dated: true,
 };
 
-/** What the gateway says of a login (spec, "GET /auth.asp"). */
+/** The gateway's values for a login (spec, "GET /auth.asp"). */
 export const LOGIN_VALUES = {
 	OK: 'OK',
 	FAIL: 'FAIL',
@@ -171,7 +171,7 @@ export const LOGIN_VALUES = {
 
 export type LoginResult = (typeof LOGIN_VALUES)[keyof typeof LOGIN_VALUES];
 
-/** What became of one scheduled message (spec, "Delete result values"). */
+/** The result for one scheduled message (spec, "Delete result values"). */
 export type DeleteResult = 'DELETED' | 'NOTFOUND' | 'SENT' | 'NOT_SENT' | 'UNCONFIRMED';
 
 export const DELETE_RESULTS: Results<DeleteResult> = {
@@ -182,7 +182,7 @@ export const DELETE_RESULTS: Results<DeleteResult> = {
 	UNCONFIRMED: unknown('It is not known whether the message was deleted'),
 };
 
-/** What became of a transfer of credits. */
+/** The result of a transfer of credits. */
 export type TransferResult =
 	| 'TRANSFERRED'
 	| 'INVALID_USER'

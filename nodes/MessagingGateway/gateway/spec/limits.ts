@@ -1,4 +1,4 @@
-/** The spec's "Limits", and the bounds this package sets itself. */
+/** The spec's "Limits", and the limits that this package sets. */
 
 /** Longest message, in GSM 7-bit septets. */
 export const MAX_MESSAGE_LENGTH = 918;
@@ -9,13 +9,13 @@ export const MAX_NUMBERS_PER_QUERY = 100;
 /** Message IDs in one query-interface request. */
 export const MAX_IDS_PER_QUERY = 100;
 
-/** Message IDs in one XML status request; what is beyond is answered SKIPPED. */
+/** Message IDs in one XML status request; further ones are answered SKIPPED. */
 export const MAX_IDS_PER_XML = 1000;
 
 /** Recipients in one XML send. The spec sets no limit; this keeps a request and its answer small. */
 export const MAX_RECIPIENTS_PER_XML = 1000;
 
-/** Longest address of a request, in bytes: what web servers take. */
+/** Longest address of a request, in bytes: the limit of web servers. */
 export const MAX_ADDRESS_LENGTH = 8000;
 
 /** Longest answer that is read, in bytes and MiB. */
@@ -28,8 +28,8 @@ export const MAX_ANSWER_LENGTH = MAX_ANSWER_MEBIBYTES * 1024 * 1024;
  */
 export const MAX_QUERY_LENGTH = 7000;
 
-/** Sends that may be under way together: what they hold is in doubt together when n8n is killed. */
+/** Sends that may be under way together: if n8n is killed, the results of all of them are unknown. */
 export const MAX_REQUESTS_AT_ONCE = 8;
 
-/** Messages that one trigger watches: their states are stored by n8n with every change. */
+/** Messages that one trigger watches: n8n stores their states with every change. */
 export const MAX_WATCHED_IDS = 10_000;

@@ -1,7 +1,7 @@
 /**
- * Splits a list as a person typed it, or as an expression gave it, into its entries.
+ * Splits a list from a person or an expression into its entries.
  *
- * @param value a text, a number, or an array of such
+ * @param value a text, a number, or an array of these
  * @returns the entries without space around them; none for null and undefined
  */
 export function splitList(value: unknown, separator: RegExp): string[] {
@@ -13,20 +13,20 @@ export function splitList(value: unknown, separator: RegExp): string[] {
 		.filter((entry) => entry !== '');
 }
 
-/** An integer beyond what a double holds exactly is kept visibly wrong rather than quietly changed. */
+/** Writes an integer that a double cannot hold exactly in a visibly wrong form, not as another number. */
 function asText(value: unknown): string {
 	if (typeof value === 'object') return JSON.stringify(value);
 	if (typeof value === 'number' && !Number.isSafeInteger(value)) return value.toExponential();
 	return String(value);
 }
 
-/** Puts rows into batches of at most so many. */
+/** Puts rows into batches of at most `size`. */
 export function inBatches<Row>(rows: Row[], size: number): Row[][] {
 	const count = Math.ceil(rows.length / size);
 	return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size));
 }
 
-/** Groups rows by a key, in the order of their first. */
+/** Groups rows by a key, in the order of each key's first row. */
 export function groupBy<Key, Row>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
 	const groups = new Map<Key, Row[]>();
 	for (const row of rows) {

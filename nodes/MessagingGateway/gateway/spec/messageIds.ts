@@ -1,6 +1,6 @@
 import { splitList } from './lists';
 
-/** An ID as the gateway would write it, without zeros before it. */
+/** An ID as the gateway would write it, without leading zeros. */
 export const plainId = (messageId: string): string => messageId.trim().replace(/^0+(?=\d)/, '');
 
 /** Splits IDs at commas, semicolons, spaces and line breaks, each as the gateway would write it. */

@@ -6,21 +6,21 @@ import parsePhoneNumber, {
 } from 'libphonenumber-js/max';
 import { splitList } from './lists';
 
-/** A number as the gateway takes it, or why it cannot be one. */
+/** A number in the gateway's form, or the problem with it. */
 export type NumberReading =
 	{ number: string; problem?: undefined } | { number: string; problem: string };
 
-/** Splits what a person typed, or an expression gave, at commas, semicolons and line breaks. */
+/** Splits numbers from a person or an expression at commas, semicolons and line breaks. */
 export const splitNumbers = (value: unknown): string[] => splitList(value, /[,;\r\n]+/);
 
-/** Spaces, dots, dashes, brackets, and the invisible marks that come along from address books. */
+/** Spaces, dots, dashes, brackets, and invisible marks that are copied from address books. */
 const PUNCTUATION =
 	/[\s.()[\]\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 
 /** E.164: at most 15 digits, the first of a country code is never 0. */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 
-/** A number as a spreadsheet writes it that takes it for an amount. */
+/** A number that a spreadsheet wrote as an amount. */
 const SPREADSHEET = /^(\+?\d{7,15})\.0{1,9}$/;
 
 /** The trunk zero that a country code replaces, as in +27 (0)82 123 4567. */
@@ -28,10 +28,10 @@ const TRUNK_ZERO = /\(0\)/;
 
 /**
  * Brings a number to the gateway's form: international digits without a plus sign (spec, "Common
- * conventions"). A number that could be another person's in some reading is a problem.
+ * conventions"). A number that could also be read as another person's is a problem.
  *
- * @param defaultCountry ISO code of the country whose national numbers are recognised: what has
- * neither `+` nor `00` before it and is valid there is taken for national.
+ * @param defaultCountry ISO code of the country whose national numbers are recognised: a number that
+ * has neither `+` nor `00` before it and is valid there is read as national.
  */
 export function readNumber(typed: string, defaultCountry = ''): NumberReading {
 	const written = typed.trim().replace(SPREADSHEET, '$1');
@@ -52,7 +52,7 @@ export function readNumber(typed: string, defaultCountry = ''): NumberReading {
 	return { number: digits, problem: problemOf(number, country) };
 }
 
-/** Undefined for none, null for a code that no country has. */
+/** Returns undefined for an empty code, null for a code that no country has. */
 function countryOf(code: string): CountryCode | undefined | null {
 	const country = code.trim().toUpperCase();
 	if (country === '') return undefined;
@@ -69,11 +69,11 @@ function nationalNumber(
 }
 
 /**
- * International digits without a zero that belongs to the national form only. Some countries keep
- * theirs, so it goes only where the number is valid without it and not with it.
+ * Removes a zero that belongs to the national form only from international digits. Some countries keep
+ * it, so it is removed only if the number is valid without it and not with it.
  *
- * @param wasMarked whether the zero stood in brackets, and was left out already
- * @returns undefined where nobody can tell which number is meant
+ * @param wasMarked whether the zero was in brackets, and is already removed
+ * @returns undefined if it is unclear which number is meant
  */
 function withoutTrunkZero(digits: string, wasMarked: boolean): string | undefined {
 	if (wasMarked) {
@@ -83,14 +83,14 @@ function withoutTrunkZero(digits: string, wasMarked: boolean): string | undefine
 		if (isValid(digits) === isValid(kept)) return undefined;
 		return isValid(digits) ? digits : kept;
 	}
-	// To look at every number would take longer than all the rest.
+	// Checking every number would take longer than all the rest.
 	const code = callingCodeOf(digits);
 	if (code === undefined || digits[code.length] !== '0') return digits;
 	const bare = code + digits.slice(code.length).replace(/^0+/, '');
 	return isValid(bare) && !isValid(digits) ? bare : digits;
 }
 
-/** Whether these digits are a number as they stand: the library leaves out a trunk zero by itself. */
+/** Whether these digits are a number unchanged: the library itself removes a trunk zero. */
 function isValid(digits: string): boolean {
 	const parsed = parsePhoneNumber(`+${digits}`);
 	return parsed?.isValid() === true && parsed.number === `+${digits}`;

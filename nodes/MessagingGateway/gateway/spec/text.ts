@@ -6,9 +6,9 @@ const SINGLE_PART_LENGTH = 160;
 const JOINED_PART_LENGTH = 153;
 
 export interface TextMeasure {
-	/** Length in GSM 7-bit septets; a character outside GSM 7-bit counts one. */
+	/** Length in GSM 7-bit septets; a character outside GSM 7-bit counts as one. */
 	encodedLength: number;
-	/** Messages the text is billed and sent as. */
+	/** Number of messages that the text is sent and billed as. */
 	parts: number;
 	/** The characters outside GSM 7-bit, each once, in order of appearance. */
 	unsupportedCharacters: string[];
@@ -26,7 +26,7 @@ export function measure(text: string): TextMeasure {
 		const length = codes?.length ?? 1;
 		encodedLength += length;
 		partLength += length;
-		// The two septets of an extended character never stand in different parts.
+		// The two septets of an extended character are always in the same part.
 		if (partLength > JOINED_PART_LENGTH) {
 			parts += 1;
 			partLength = length;
@@ -43,8 +43,8 @@ export const isTooLong = ({ encodedLength }: TextMeasure): boolean =>
 	encodedLength > MAX_MESSAGE_LENGTH;
 
 /**
- * Every kind of line break as the single line feed that the gateway wants, and halves of broken
- * surrogate pairs, which no encoding can carry, as the replacement character.
+ * Replaces every kind of line break with the single line feed that the gateway wants, and halves of
+ * broken surrogate pairs, which no encoding can carry, with the replacement character.
  */
 export const normalizeText = (text: string): string =>
 	text
@@ -78,7 +78,7 @@ const REPLACEMENTS = new Map<string, string>([
 	['\u00AE', '(R)'],
 ]);
 
-/** Replaces what only looks different on paper; what has no look-alike stays as it is. */
+/** Replaces typographic characters with their look-alikes; other characters stay as they are. */
 export const replaceLookAlikes = (text: string): string =>
 	Array.from(text.normalize('NFC'), (character) => REPLACEMENTS.get(character) ?? character).join(
 		'',

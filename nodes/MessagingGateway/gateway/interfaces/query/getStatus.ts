@@ -19,7 +19,7 @@ export const getStatus: IdCall<RawStatus> = {
 	},
 };
 
-/** Four facets: status, date, time and code; NOTFOUND comes alone. */
+/** Reads four parts: status, date, time and code. NOTFOUND has no others. */
 function toStatus(messageId: string, value: string): RawStatus {
 	const [status = '', date = '', time = '', code = ''] = value
 		.split(';')

@@ -2,17 +2,17 @@ import type { Answer } from '../../exchange/exchange';
 
 export type Pair = [name: string, value: string];
 
-/** Reads an answer of one pair, such as `Credits=12`; `undefined` when it is anything else. */
+/** Reads an answer of one pair, such as `Credits=12`; returns `undefined` for anything else. */
 export function readPair(body: string, name: string): string | undefined {
-	// White space at the end is matched in one way only: in two, a lot of it takes the square of its length.
+	// White space at the end is matched in one way only: two ways would take time quadratic in its length.
 	const match = /^\s*(\w+)=([^&]*)(?:&\s*)?$/.exec(body);
 	return match?.[1]?.toLowerCase() === name.toLowerCase() ? match[2]?.trim() : undefined;
 }
 
 /**
- * Reads ampersand-separated pairs, with or without an ampersand at the end. Pieces without an equals
- * sign are left out, and so is the last pair where it may have been cut: half a message ID looks like a
- * whole one. Without a length, only an ampersand says that a pair is whole.
+ * Reads pairs separated by ampersands, with or without an ampersand at the end. Pieces without an equals
+ * sign are left out, and so is the last pair if it may have been cut: half a message ID looks like a
+ * whole one. Without a length, only an ampersand shows that a pair is complete.
  */
 export function readPairs({ body, cut, framed }: Answer): Pair[] {
 	const pieces = body.split('&');

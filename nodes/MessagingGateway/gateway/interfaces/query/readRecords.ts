@@ -3,7 +3,7 @@ import type { RawEntry, RawRecord, RecordCall, RecordKind } from '../interface';
 import { refusalOf } from './refusal';
 import { get } from './request';
 
-/** Records of a kind: their texts are not encoded and may hold anything. */
+/** Makes the call for records of a kind. Their texts are not encoded and may hold anything. */
 const recordCall = (
 	kind: RecordKind,
 	path: string,
@@ -32,21 +32,21 @@ export const shortCodeMessage = recordCall('shortCodeMessage', '/httpgetscmessag
 /** Spec, "GET /listoptouts.asp". */
 export const optOut = recordCall('optOut', '/listoptouts.asp');
 
-/** A web page, or the answer of a server that never got to the gateway, holds nobody's words. */
+/** Checks for a web page or another server's answer, which holds no records. */
 const isPage = ({ status, body }: Answer): boolean =>
 	!/\bCLI=|;DateReceived=/i.test(body) &&
 	(status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
 
-/** An answer without opt-outs that certainly ended there: by mistake, everybody could be written to. */
+/** Checks for a complete answer without opt-outs. By mistake, people who opted out could get messages. */
 const isEmptyList = ({ status, body, cut, framed }: Answer): boolean =>
 	status === 200 && cut === undefined && framed && ['', '&'].includes(body.trim());
 
-/** A number, a name or nothing; what ends it keeps texts from passing for the start of a record. */
+/** A number, a name or nothing. Its limits keep a text from passing for the start of a record. */
 const VALUE = '[^;&=\\r\\n]{0,64}';
 
 const START = `CLI=(?<from>${VALUE});DateReceived=(?<receivedAt>\\d{12});Message=`;
 
-/** How each record starts: at the start of the answer or behind an ampersand. */
+/** The start of a record: at the start of the answer or after an ampersand. */
 const REPLY_START = new RegExp(`(?:^|&)\\s*${START}`, 'g');
 
 const STARTS: Record<RecordKind, RegExp> = {
@@ -55,7 +55,7 @@ const STARTS: Record<RecordKind, RegExp> = {
 	shortCodeMessage: new RegExp(`(?:^|&)\\s*SC=(?<shortCode>${VALUE});${START}`, 'g'),
 };
 
-/** A record lasts from its start to the next one's, whatever stands between. */
+/** Splits an answer into records: each lasts from its start to the next start. */
 function readEntries(kind: RecordKind, answer: Answer): RawEntry[] {
 	const { body } = answer;
 	const entries: RawEntry[] = [];
@@ -74,10 +74,10 @@ function readEntries(kind: RecordKind, answer: Answer): RawEntry[] {
 	return entries;
 }
 
-/** Whether another record follows, the answer ends well, it may have broken off, or it did. */
+/** The end of a record: another one follows, the answer is complete, it may be cut, or it is cut. */
 type Position = 'inside' | 'last' | 'open' | 'cut';
 
-/** Without a length, only an ampersand says that the answer is whole. */
+/** Without a length, only an ampersand shows that the answer is complete. */
 function endOf({ body, cut, framed }: Answer): Position {
 	if (cut !== undefined) return 'cut';
 	return framed || body.trimEnd().endsWith('&') ? 'last' : 'open';
@@ -100,16 +100,16 @@ type Fields = Omit<RawRecord, 'text'>;
 
 const SENT_MESSAGE_ID = ';SentMessageID=';
 
-/** Something that another end of a record does not stand in. */
+/** Text that does not contain the end of another record. */
 const WITHIN_RECORD = `(?:(?!${SENT_MESSAGE_ID})[^]){0,100}?`;
 
-/** Takes a record from what stands behind its start; undefined where that has no end. */
+/** Reads a record from the text after its start; returns undefined if that has no end. */
 type Reader = (fields: Fields, content: string, position: Position) => RawEntry[] | undefined;
 
 /**
- * Where a record begins that has not quite the form of one, as after a lost character. It would pass
- * for the end of the text before it: somebody's words in another's name. Of its fixed parts at least two
- * stand in their order; everything is bounded, so that no text takes longer than its length.
+ * The start of a damaged record, e.g. after a lost character. Otherwise it would be read as part of the
+ * text before it, as the words of the wrong person. At least two of its fixed parts must be there in
+ * order. Everything is bounded, so that the search takes time linear in the text.
  */
 const DAMAGED_REPLY = [
 	`[^]?\\s{0,8}CLI=${WITHIN_RECORD};(?:DateReceived|Message)=`,
@@ -118,27 +118,31 @@ const DAMAGED_REPLY = [
 
 const DAMAGED_SHORT_CODE_MESSAGE = new RegExp(
 	[
-		`(?:&[^]?)?\\s{0,8}SC=[^;]{0,80};CLI=[^]{0,100}?;(?:DateReceived|Message)=`,
-		`(?:&[^]?)?\\s{0,8}SC=[^]{0,180}?;DateReceived=\\d{12};Message=`,
+		`(?:&[^]?)?\\s{0,8}SC=[^;=]{0,80};CLI=[^]{0,100}?;(?:DateReceived|Message)=`,
+		`(?:&[^]?)?\\s{0,8}SC=(?:(?!SC=)[^]){0,180}?;DateReceived=\\d{12};Message=`,
 		`&(?:(?:[^]?C=|S[^]?C?=|SC[^]?=?)${VALUE}|[^;&]{0,80});CLI=${VALUE};DateReceived=\\d{12};Message=`,
 	].join('|'),
 );
 
-/** The end of a record that another one follows of which the start is not right. */
+/** Whether a part is there that each damaged start has. Most texts have none, and need no search. */
+const holdsStart = (content: string): boolean =>
+	content.includes('CLI=') || content.includes(';DateReceived=');
+
+/** The end of a record before another one whose start is damaged. */
 const endBefore = (damaged: string): RegExp =>
 	new RegExp(`${SENT_MESSAGE_ID}\\d{0,64}(?!\\d)(?=${damaged})`);
 
-/** A reply or opt-out lasts to its message ID; behind that something may stand that is no record. */
+/** Reads a reply or opt-out, which ends with its message ID; text that is no record may follow. */
 const withMessageId =
 	(hiddenEnd: RegExp): Reader =>
 	(fields, content, position) => {
-		const hidden = content.search(hiddenEnd);
+		const hidden = holdsStart(content) ? content.search(hiddenEnd) : -1;
 		const end = hidden >= 0 ? hidden : content.lastIndexOf(SENT_MESSAGE_ID);
 		if (end < 0) return undefined;
 		const behind = content.slice(end + SENT_MESSAGE_ID.length);
 		const [sentMessageId = ''] = /^\d*/.exec(behind) ?? [];
 		const rest = behind.slice(sentMessageId.length);
-		// Half an ID looks like a whole one.
+		// A cut ID looks like a complete one.
 		const isHalf = (position === 'cut' || position === 'open') && rest === '';
 		const record = {
 			...fields,
@@ -148,9 +152,9 @@ const withMessageId =
 		return [record, ...leftover(rest)];
 	};
 
-/** A short-code message has nothing behind its text. */
+/** Reads a short-code message, which ends with its text. */
 const withoutMessageId: Reader = (fields, content, position) => {
-	const hidden = content.search(DAMAGED_SHORT_CODE_MESSAGE);
+	const hidden = holdsStart(content) ? content.search(DAMAGED_SHORT_CODE_MESSAGE) : -1;
 	if (hidden >= 0) {
 		return [{ ...fields, text: content.slice(0, hidden) }, ...leftover(content.slice(hidden))];
 	}
@@ -161,7 +165,7 @@ const withoutMessageId: Reader = (fields, content, position) => {
 
 const READERS: Record<RecordKind, Reader> = {
 	reply: withMessageId(endBefore(DAMAGED_REPLY)),
-	/** A reply may say such a thing; an opt-out that hid another would let somebody be written to. */
+	/** Stricter than for replies: an opt-out hidden in another would let somebody still get messages. */
 	optOut: withMessageId(endBefore(`\\s{0,8}&?\\s{0,8}CLI=|${DAMAGED_REPLY}`)),
 	shortCodeMessage: withoutMessageId,
 };

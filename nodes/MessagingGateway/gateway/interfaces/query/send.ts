@@ -12,14 +12,14 @@ import { get } from './request';
 
 const PATH = '/batchmessage.asp';
 
-/** Bytes that a number adds to the address, at most: 15 digits and an encoded semicolon. */
+/** Most bytes that a number adds to the address: 15 digits and an encoded semicolon. */
 const NUMBER_LENGTH = 15 + '%3B'.length;
 
-/** Requests of one text to at most 100 different numbers each (spec, "GET /batchmessage.asp"). */
+/** Plans requests of one text to at most 100 different numbers each (spec, "GET /batchmessage.asp"). */
 export const send: GatewayInterface['send'] = (messages) =>
 	groupByText(messages, numbersPerRequest).map(toBatch);
 
-/** At least one: a text that leaves no room for it fails when its turn comes. */
+/** Returns at least one: a text that leaves no room for a number fails when its turn comes. */
 function numbersPerRequest(message: OutgoingMessage): number {
 	const room = MAX_QUERY_LENGTH - addressOf({ ...parametersOf([message]), numbers: '' }).length;
 	return Math.min(MAX_NUMBERS_PER_QUERY, Math.max(1, Math.floor(room / NUMBER_LENGTH)));

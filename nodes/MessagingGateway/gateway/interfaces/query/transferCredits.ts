@@ -16,7 +16,7 @@ export const transferCredits: Call<Transfer, TransferResult | undefined> = {
 	read: ({ body, cut, status }) => {
 		const value = saysWrongLogin(body) ? 'invalidUser' : readPair(body, 'Transfer');
 		const result = cut ? undefined : TRANSFER_VALUES.get(value?.toLowerCase() ?? '');
-		// A server that failed may have transferred the credits before, whatever it says of them.
+		// A server that failed may have transferred the credits first, whatever its answer says.
 		const hasFailed = failureOfStatus(status)?.mayHaveTakenEffect === true;
 		return hasFailed && result !== 'TRANSFERRED' ? undefined : result;
 	},

@@ -1,14 +1,19 @@
 const SECTION = { opening: '<![CDATA[', closing: ']]>' };
 
-/** The text that stands between two tags: entities decoded, CDATA sections as they are. */
+/** Decodes the text between two tags: entities are decoded, CDATA sections kept as they are. */
 export const decodeText = (inner: string): string =>
-	splitSections(inner)
-		.map((piece, index) => (index % 2 === 1 ? piece : decodeEntities(piece)))
-		.join('');
+	hasSections(inner)
+		? splitSections(inner)
+				.map((piece, index) => (index % 2 === 1 ? piece : decodeEntities(piece)))
+				.join('')
+		: decodeEntities(inner);
+
+/** Most texts have none, and need not be taken apart. */
+export const hasSections = (content: string): boolean => content.includes(SECTION.opening);
 
 /**
- * Splits a text at its CDATA sections, or at others: every other piece is what one of them holds. A
- * section without an end is none.
+ * Splits a text at its CDATA sections, or at sections of another kind: every second piece is the content
+ * of one. A section without an end does not count.
  */
 export function splitSections(content: string, { opening, closing } = SECTION): string[] {
 	const pieces: string[] = [];
@@ -25,30 +30,36 @@ export function splitSections(content: string, { opening, closing } = SECTION): 
 	}
 }
 
-/** The same text with blanks for its CDATA sections: what looks like a tag in them is none. */
+/** The same text with blanks for its CDATA sections, which may hold text that looks like a tag. */
 export const blankSections = (content: string): string =>
-	splitSections(content)
-		.map((piece, index) => (index % 2 === 1 ? ' '.repeat(piece.length + BRACKETS) : piece))
-		.join('');
+	hasSections(content)
+		? splitSections(content)
+				.map((piece, index) => (index % 2 === 1 ? ' '.repeat(piece.length + BRACKETS) : piece))
+				.join('')
+		: content;
 
 const BRACKETS = SECTION.opening.length + SECTION.closing.length;
 
-/** Whether a CDATA section begins in a text that does not end in it. */
+/** Whether a text holds the start of a CDATA section without its end. */
 export const hasOpenSection = (content: string): boolean =>
-	(splitSections(content).at(-1) ?? '').includes(SECTION.opening);
+	hasSections(splitSections(content).at(-1) ?? '');
+
+const COMMENT = { opening: '<!--', closing: '-->' };
 
 export const withoutComments = (content: string): string =>
-	splitSections(content, { opening: '<!--', closing: '-->' })
-		.filter((_, index) => index % 2 === 0)
-		.join('');
+	content.includes(COMMENT.opening)
+		? splitSections(content, COMMENT)
+				.filter((_, index) => index % 2 === 0)
+				.join('')
+		: content;
 
 const REFERENCE = /&(?:#(\d+)|#[xX]([\da-fA-F]+)|(amp|lt|gt|quot|apos));/g;
 
 const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
 
 /**
- * Decodes the five entities of XML and references to characters; whatever else has the form of one stays
- * as it is. By hand: the parser reads whole documents only, and one for each text takes seconds for many.
+ * Decodes the five entities of XML and character references; anything else of that form stays as it is.
+ * Not by the parser: it reads whole documents only, and one for each text takes seconds for many.
  */
 export const decodeEntities = (piece: string): string =>
 	piece.replace(REFERENCE, (reference, decimal?: string, hexadecimal?: string, name?: string) => {
@@ -57,6 +68,6 @@ export const decodeEntities = (piece: string): string =>
 		return isCharacter(point) ? String.fromCodePoint(point) : reference;
 	});
 
-/** Zero and halves of surrogate pairs are no characters. */
+/** Zero and halves of surrogate pairs are not characters. */
 const isCharacter = (point: number): boolean =>
 	point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);

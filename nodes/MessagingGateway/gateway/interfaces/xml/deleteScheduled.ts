@@ -9,7 +9,7 @@ export const deleteScheduled: IdCall<RawDeletion> = {
 	limit: MAX_IDS_PER_XML,
 	request: (questions) => post('/xmldeletescheduled.asp', 'DeleteScheduled', idElements(questions)),
 	read: (answer) => {
-		// Each by itself: a reference that the gateway repeats unencoded must not cost the others.
+		// One by one: a reference that the gateway repeats unencoded must not damage the others.
 		const { elements } = splitElements(answer.body, 'DeleteStatus');
 		return {
 			rows: elements.map((element) => ({

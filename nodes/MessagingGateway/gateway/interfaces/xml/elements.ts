@@ -1,19 +1,24 @@
 import { blankSections, decodeText } from './decoding';
 
+/**
+ * The text that may follow a name in a tag. Other text would mean that the tag before it lost its end.
+ */
+export const ATTRIBUTES = `(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'))*\\s*`;
+
 /** An answer split at the elements of one name. */
 export interface SplitDocument {
-	/** Each element as it stands there, tags included. */
+	/** Each element unchanged, tags included. */
 	elements: string[];
-	/** What stands before, between and behind them, elements without an end among it. */
+	/** The text before, between and after them, with any elements without an end. */
 	between: string[];
 }
 
 /**
- * Finds the elements of one name in a document, whatever stands in them. It looks at tags of that
- * name only, outside CDATA sections, so that nothing in one element can hide another.
+ * Finds the elements of one name in a document, whatever they contain. It examines only tags of that
+ * name outside CDATA sections, so that nothing in one element can hide another.
  */
 export function splitElements(xml: string, name: string): SplitDocument {
-	const tag = new RegExp(`<(/?)(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?(/?)>`, 'iy');
+	const tag = new RegExp(`<(/?)(?:[\\w.-]+:)?${name}${ATTRIBUTES}(/?)>`, 'iy');
 	const elements: string[] = [];
 	const between: string[] = [];
 	let done = 0;
@@ -36,14 +41,14 @@ export function splitElements(xml: string, name: string): SplitDocument {
 	return { elements, between };
 }
 
-/** Where tags may start: at each `<` that is not in a CDATA section. */
+/** Finds the positions where tags may start: each `<` outside CDATA sections. */
 function* tagPositions(xml: string): Generator<number> {
 	let sectionsEnd = true;
 	let position = xml.indexOf('<');
 	while (position >= 0) {
 		const inSection: boolean = sectionsEnd && xml.startsWith('<![CDATA[', position);
 		const end: number = inSection ? xml.indexOf(']]>', position) : -1;
-		// A section without an end is looked for once only, or many of them would cost their square.
+		// A missing end is searched for once only: many such sections would take quadratic time.
 		if (inSection) sectionsEnd = end >= 0;
 		if (end < 0) yield position;
 		position = xml.indexOf('<', end < 0 ? position + 1 : end);
@@ -53,14 +58,14 @@ function* tagPositions(xml: string): Generator<number> {
 /** A child of an element. */
 export interface Field {
 	inner: string;
-	/** Where the field stands in the element, tags included. */
+	/** The position of the field in the element, tags included. */
 	start: number;
 	end: number;
 }
 
 /**
- * Finds a field by its first opening tag and its first or last closing one, CDATA sections left aside.
- * A field that is empty and yet closed is damaged, and none.
+ * Finds a field by its first opening tag and its first or last closing one, outside CDATA sections.
+ * A self-closing field that also has a closing tag is damaged and not returned.
  */
 export function findField(
 	element: string,
@@ -88,18 +93,18 @@ export function findField(
 
 const TAGS = new Map<string, { opening: RegExp; closing: RegExp }>();
 
-/** The tags of a field. Made once: an answer may hold 50,000 elements of a few fields each. */
+/** The tags of a field. Built once: an answer may hold 50,000 elements of a few fields each. */
 function tagsOf(name: string): { opening: RegExp; closing: RegExp } {
 	const known = TAGS.get(name);
 	if (known) return known;
 	const tags = {
-		opening: new RegExp(`<(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?(/?)>`, 'i'),
+		opening: new RegExp(`<(?:[\\w.-]+:)?${name}${ATTRIBUTES}(/?)>`, 'i'),
 		closing: new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'gi'),
 	};
 	TAGS.set(name, tags);
 	return tags;
 }
 
-/** The text of the first child of that name; '' where there is none. */
+/** The text of the first child with that name; '' if there is none. */
 export const readField = (element: string, name: string): string =>
 	decodeText(findField(element, name, 'first')?.inner ?? '').trim();

@@ -9,7 +9,7 @@ export const getStatus: IdCall<RawStatus> = {
 	limit: MAX_IDS_PER_XML,
 	request: (questions) => post('/xmlgetstatus.asp', 'StatusRequest', idElements(questions)),
 	read: (answer) => {
-		// Each by itself: a reference that the gateway repeats unencoded must not cost the others.
+		// One by one: a reference that the gateway repeats unencoded must not damage the others.
 		const { elements } = splitElements(answer.body, 'StatusID');
 		return { rows: elements.map(toStatus), refusal: refusalIn(answer, 'StatusID') };
 	},

@@ -18,10 +18,10 @@ const parser = new XMLParser({
 	ignoreDeclaration: true,
 	ignorePiTags: true,
 	removeNSPrefix: true,
-	// Values are text: an ID may outgrow a double, and a message keeps its spaces.
+	// Values are text: an ID may be too large for a double, and a message keeps its spaces.
 	parseTagValue: false,
 	trimValues: false,
-	// Documents with a DOCTYPE are refused. Should one get through, its entities are not even kept.
+	// Documents with a DOCTYPE are refused. If one is missed, its entities are not kept either.
 	processEntities: {
 		maxEntityCount: 1,
 		maxEntitySize: 1,
@@ -39,10 +39,10 @@ const parser = new XMLParser({
 });
 
 /**
- * Parses an answer of the XML interface, forgivingly: unknown entities and single ampersands stay
- * text, and a document that ends early is read up to the last whole `record` element in it.
+ * Parses an answer of the XML interface tolerantly: unknown entities and single ampersands stay text,
+ * and a document that ends early is read up to the last complete `record` element in it.
  *
- * @returns `null` for what is no XML document, or one with a DOCTYPE, which no gateway sends
+ * @returns `null` if it is not an XML document, or has a DOCTYPE, which no gateway sends
  */
 export function parseXml(body: string, record: string): XmlDocument | null {
 	if (hasDoctype(body)) return null;
@@ -58,17 +58,17 @@ export function parseXml(body: string, record: string): XmlDocument | null {
 	}
 }
 
-/** What a DOCTYPE in it is part of. */
+/** Sections in which a DOCTYPE is only text: their start and end. */
 const SECTION_ENDS: Record<string, string> = { '<!--': '-->', '<![CDATA[': ']]>' };
 
-/** Whether a DOCTYPE stands anywhere outside comments and CDATA sections. */
+/** Whether there is a DOCTYPE outside comments and CDATA sections. */
 function hasDoctype(body: string): boolean {
 	const marks = /<!--|<!\[CDATA\[|<!DOCTYPE/gi;
 	const endless = new Set<string>();
 	for (let mark = marks.exec(body); mark; mark = marks.exec(body)) {
 		const closing = SECTION_ENDS[mark[0].toUpperCase()];
 		if (closing === undefined) return true;
-		// A section without an end is looked for once only, or many of them would cost their square.
+		// A missing end is searched for once only: many such sections would take quadratic time.
 		const end = endless.has(closing) ? -1 : body.indexOf(closing, marks.lastIndex);
 		if (end < 0) endless.add(closing);
 		else marks.lastIndex = end + closing.length;
@@ -76,7 +76,7 @@ function hasDoctype(body: string): boolean {
 	return false;
 }
 
-/** The document without the half record that it may end in. */
+/** The document without an incomplete record at its end. */
 function wholeRecords(body: string, record: string): string {
 	const root = /<([A-Za-z_][\w.:-]*)/.exec(body)?.[1];
 	const ending = /^<\/([\w.:-]+)\s*>\s*$/.exec(body.slice(body.lastIndexOf('</')))?.[1];
@@ -88,7 +88,7 @@ function wholeRecords(body: string, record: string): string {
 	return half < 0 ? body : body.slice(0, half);
 }
 
-/** The children of that name: none, one or many. */
+/** The children with that name: none, one or many. */
 export function children(node: XmlNode | undefined, name: string): XmlNode[] {
 	if (node === undefined || typeof node === 'string') return [];
 	const found = node[name];
@@ -96,7 +96,7 @@ export function children(node: XmlNode | undefined, name: string): XmlNode[] {
 	return Array.isArray(found) ? found : [found];
 }
 
-/** The text of the first child of that name, or of the node itself; '' where there is none. */
+/** The text of the first child with that name, or of the node itself; '' if there is none. */
 export function text(node: XmlNode | undefined, name?: string): string {
 	const [found] = name === undefined ? [node] : children(node, name);
 	if (found === undefined) return '';

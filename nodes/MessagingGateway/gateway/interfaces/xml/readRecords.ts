@@ -3,10 +3,11 @@ import {
 	blankSections,
 	decodeText,
 	hasOpenSection,
+	hasSections,
 	splitSections,
 	withoutComments,
 } from './decoding';
-import { findField, splitElements, type Field } from './elements';
+import { ATTRIBUTES, findField, splitElements, type Field } from './elements';
 import { refusalIn } from './refusal';
 import { post } from './request';
 
@@ -15,15 +16,15 @@ interface RecordForm {
 	requestRoot: string;
 	responseRoot: string;
 	element: string;
-	/** The fields beside the text, by their names in small letters. */
+	/** The fields other than the text, by their names in lower case. */
 	fields: Map<string, keyof Fields>;
 }
 
 type Fields = Pick<RawRecord, 'from' | 'receivedAt' | 'sentMessageId' | 'shortCode'>;
 
 /**
- * Records of a kind. Each is read by itself, so that whatever stands in one cannot cost another: a
- * parser of whole documents loses all of them over a single `<` in a text.
+ * Makes the call for records of a kind. Each is read separately, so that nothing in one can damage
+ * another: a parser of whole documents loses all of them because of a single `<` in a text.
  */
 function recordCall(form: RecordForm): RecordCall {
 	const root = rootOf(form);
@@ -74,8 +75,8 @@ export const shortCodeMessage = recordCall({
 const NOTHING: Fields = { from: '', receivedAt: '', sentMessageId: '', shortCode: '' };
 
 /**
- * A record needs a sender and a text, if an empty one, and a date where the sender is no number. What
- * has less, or is damaged, is passed on unread.
+ * Reads a record. It needs a sender and a text, which may be empty, and a date if the sender is not a
+ * number. An element with less than that, or a damaged one, is passed on unread.
  */
 function readRecord(
 	element: string,
@@ -84,8 +85,8 @@ function readRecord(
 ): RawEntry[] {
 	const message = findField(element, 'Message', 'last');
 	if (!message || isDamaged(element, message)) return [{ raw: element }];
-	// What a text says of fields is no field.
-	const before = element.slice(0, message.start).replace(/^<[^<>]*>/, '');
+	// Fields are not searched for in the text.
+	const before = element.slice(element.indexOf('>') + 1, message.start);
 	const behind = element.slice(message.end, element.lastIndexOf('</'));
 	const [fields, stray] = readFields([before, behind]);
 	const { known, other } = sortFields(fields, form);
@@ -99,30 +100,32 @@ function readRecord(
 type NamedValue = [name: string, value: string];
 
 /** A field: its name, and its text if it has one. */
-const FIELD =
-	/<(?:[\w.-]+:)?([A-Za-z][\w.-]*)(?:\s[^<>]*)?(?:\/>|>([^<]*)<\/(?:[\w.-]+:)?\1\s*>)/gi;
+const FIELD = new RegExp(
+	`<(?:[\\w.-]+:)?([A-Za-z][\\w.-]*)${ATTRIBUTES}(?:/>|>([^<]*)</(?:[\\w.-]+:)?\\1\\s*>)`,
+	'gi',
+);
 
-/** The fields in parts of an element, and the text that stands in none of them. */
+/** Reads the fields in parts of an element, and the text outside of them. */
 function readFields(parts: string[]): [NamedValue[], RawEntry[]] {
 	const fields: NamedValue[] = [];
 	let stray = '';
 	for (const part of parts.map(withoutComments)) {
 		let done = 0;
-		for (const { 0: whole, 1: name = '', 2: inner = '', index } of blankSections(part).matchAll(
-			FIELD,
-		)) {
-			const start = index + whole.indexOf('>') + 1;
+		for (const field of blankSections(part).matchAll(FIELD)) {
+			const [whole, name = '', inner = ''] = field;
+			const start = field.index + whole.indexOf('>') + 1;
 			fields.push([name, decodeText(part.slice(start, start + inner.length)).trim()]);
-			stray += part.slice(done, index);
-			done = index + whole.length;
+			stray += part.slice(done, field.index);
+			done = field.index + whole.length;
 		}
 		stray += part.slice(done);
 	}
-	const isText = stray.replace(/<(?!!\[CDATA\[)[^<>]*>/g, '').trim() !== '';
-	return [fields, isText ? [{ raw: stray.trim() }] : []];
+	const raw = stray.trim();
+	const isText = raw.replace(/<(?!!\[CDATA\[)[^<>]*>/g, '').trim() !== '';
+	return [fields, isText ? [{ raw }] : []];
 }
 
-/** Each field that the record has is taken once; what else there is must not get lost. */
+/** Takes each known field once; everything else must not get lost. */
 function sortFields(
 	fields: NamedValue[],
 	form: RecordForm,
@@ -138,12 +141,12 @@ function sortFields(
 }
 
 /**
- * Where one record ends and another begins. In a CDATA section it says that the section's own end is
- * damaged, or that somebody wrote it. Nobody can tell, so that such an element is passed on unread:
- * else the one has another's words in it, or the other is forged.
+ * The border between two records. In a CDATA section it means that the section's own end is damaged, or
+ * that somebody wrote it. Both look the same, so that such an element is passed on unread: otherwise one
+ * record would contain another person's words, or the other could be forged.
  */
 function borderOf({ element }: RecordForm): RegExp {
-	const tag = (name: string, slash = ''): string => `<${slash}(?:[\\w.-]+:)?${name}(?:\\s[^<>]*)?>`;
+	const tag = (name: string, slash = ''): string => `<${slash}(?:[\\w.-]+:)?${name}${ATTRIBUTES}>`;
 	const others = `(?:[^<]*<(?!/?(?:[\\w.-]+:)?(?:${element}|Message)[\\s/>])[^<>]*>)*[^<]*`;
 	return new RegExp(
 		`${tag('Message', '/')}${others}${tag(element, '/')}\\s*${tag(element)}${others}${tag('Message')}`,
@@ -152,9 +155,10 @@ function borderOf({ element }: RecordForm): RegExp {
 }
 
 const hidesBorder = (element: string, border: RegExp): boolean =>
+	hasSections(element) &&
 	splitSections(element).some((piece, index) => index % 2 === 1 && border.test(piece));
 
-/** Whether something is there that only a record has. A page may have an element of one such name. */
+/** Whether there are parts of a record. A web page may have one element with such a name. */
 function hasHalfRecord(frame: string, { element, fields }: RecordForm): boolean {
 	const isThere = (name: string): boolean =>
 		new RegExp(`</?(?:[\\w.-]+:)?${name}\\b`, 'i').test(frame);
@@ -163,7 +167,7 @@ function hasHalfRecord(frame: string, { element, fields }: RecordForm): boolean 
 
 interface Root {
 	opening: RegExp;
-	/** What stands before the first record: the declaration, comments and the root's first tag. */
+	/** The text before the first record: the declaration, comments and the root's first tag. */
 	head: RegExp;
 	/** The root's last tag at the end. */
 	end: RegExp;
@@ -173,12 +177,12 @@ function rootOf({ responseRoot }: RecordForm): Root {
 	const name = `(?:[\\w.-]+:)?${responseRoot}`;
 	return {
 		opening: new RegExp(`<${name}[\\s/>]`),
-		head: new RegExp(`\\s+|<\\?[^<>]*>|<!--[^]*?-->|<${name}(?:\\s[^<>]*)?>|<${name}/>`, 'y'),
+		head: new RegExp(`\\s+|<\\?[^<>]*>|<!--[^]*?-->|<${name}${ATTRIBUTES}/?>`, 'y'),
 		end: new RegExp(`</${name}\\s*>\\s*$`),
 	};
 }
 
-/** What is left of a document without its records, its frame, and comments that stand by themselves. */
+/** The rest of a document without its records, its frame, and comments outside of them. */
 function leftovers(between: string[], { head, end }: Root): RawEntry[] {
 	const pieces = [...between];
 	pieces[0] = withoutHead(pieces[0] ?? '', head);

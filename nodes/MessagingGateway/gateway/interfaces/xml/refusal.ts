@@ -5,14 +5,15 @@ import type { Failure } from '../../exchange/failures';
 import { children, parseXml, text, type XmlDocument } from './parsing';
 
 /**
- * The refusal in an answer that is read in another way: most have none, and are not parsed for it.
+ * The refusal in an answer whose records are not read by the parser. Most answers have none and are not
+ * parsed.
  */
 export const refusalIn = (answer: Answer, record: string): Failure | undefined =>
 	refusalOf(answer, answer.body.includes('Error') ? parseXml(answer.body, record) : null);
 
 /**
- * The gateway's own refusal of a whole request (spec, "Errors", XML interface), or `undefined` when
- * the answer holds none.
+ * The gateway's own refusal of a whole request (spec, "Errors", XML interface), or `undefined` if the
+ * answer holds none.
  */
 export function refusalOf(answer: Answer, document: XmlDocument | null): Failure | undefined {
 	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');

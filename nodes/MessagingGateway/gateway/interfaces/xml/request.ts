@@ -8,7 +8,7 @@ export const post = (
 	content: Record<string, unknown>,
 ): PostRequest => ({ interface: 'xml', method: 'POST', path, root, content });
 
-/** The elements with the IDs of a request, each with the text that is to be echoed. */
+/** The elements with the IDs of a request, each with the text that the gateway echoes. */
 export const idElements = (questions: IdQuestion[]) => ({
 	MessageIDs: {
 		MessageID: questions.map(({ messageId, reference }) => ({

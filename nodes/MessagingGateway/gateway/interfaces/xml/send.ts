@@ -13,7 +13,7 @@ import { post } from './request';
 type MessageGroup = OutgoingMessage[];
 
 /**
- * Requests of at most 1,000 recipients over any number of texts (spec, "POST
+ * Plans requests of at most 1,000 recipients each, with any number of texts (spec, "POST
  * /xmlsendsmsmulti.asp").
  */
 export const send: GatewayInterface['send'] = (messages) =>
@@ -48,7 +48,7 @@ function read(answer: Answer, groups: MessageGroup[]): SendReading {
 	const sure = groups.map((group, index) =>
 		matchNumbers(numbersOf(group), ofGroups[index] ?? []).map((values, position) => {
 			const times = timesAsked.get(group[position]?.number ?? '')?.length ?? 1;
-			// Two results under one message number may be those of two messages.
+			// Two results with one message number may belong to two messages.
 			return times > 1 && new Set(values).size > 1 ? [] : values;
 		}),
 	);
@@ -62,7 +62,7 @@ const numbersOf = (group: MessageGroup): string[] => group.map(({ number }) => n
 
 /** A `SendResult` element. */
 interface SendResultElement {
-	/** NaN where it has none that can be read. */
+	/** NaN if it has none that can be read. */
 	messageNumber: number;
 	values: NumberValue[];
 }
@@ -78,13 +78,13 @@ const toResult = (element: XmlNode): SendResultElement => ({
 const readInteger = (digits: string): number =>
 	/^\s*\d{1,9}\s*$/.test(digits) ? Number(digits) : Number.NaN;
 
-/** What the answer says of each group: by message number, or by place where there is none. */
+/** The values in the answer for each group: by message number, or by place if there are no numbers. */
 function resultsOfGroups(
 	results: SendResultElement[],
 	groups: MessageGroup[],
 	isCut: boolean,
 ): NumberValue[][] {
-	// With one message there is nothing to tell apart.
+	// With one message all results belong to it.
 	if (groups.length === 1) return [results.flatMap(({ values }) => values)];
 	if (results.every(({ messageNumber }) => Number.isNaN(messageNumber))) {
 		return results.length === groups.length ? results.map(({ values }) => values) : [];
@@ -99,8 +99,8 @@ function resultsOfGroups(
 }
 
 /**
- * Adds what results without a place say of numbers that were asked for once only: whichever message they
- * belong to, it is the only one to that number.
+ * Adds the values of unused results for numbers that were requested only once: whichever message a
+ * result belongs to, it is the only one to that number.
  */
 function withUnique(
 	groups: MessageGroup[],
@@ -125,9 +125,9 @@ function withUnique(
 }
 
 /**
- * Whether the gateway counts messages from 0 or from 1, which the spec leaves open: the one by which
- * more numbers of the answer stand where they were asked. Where both fit as well, results are missing
- * and only the first or the last number can tell; NaN, which finds nothing, where neither does.
+ * Finds out whether the gateway counts messages from 0 or from 1, which the spec leaves open: by which
+ * of the two more numbers of the answer are in their place. If both fit equally, results are missing, and
+ * only the first or the last message number can decide; returns NaN, which matches nothing, if neither does.
  */
 function firstMessageNumber(
 	numbered: Map<number, NumberValue[]>,
@@ -142,6 +142,6 @@ function firstMessageNumber(
 	const [fromZero, fromOne] = [fitting(0), fitting(1)];
 	if (fromZero !== fromOne) return fromZero > fromOne ? 0 : 1;
 	if (numbered.has(0)) return 0;
-	// Results come in order, so a cut answer without a 0 does not begin with one.
+	// Results come in order, so a cut answer without a 0 does not count from 0.
 	return isCut || numbered.has(groups.length) ? 1 : Number.NaN;
 }
