@@ -109,7 +109,8 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		...notDone,
 		mendedBy: 'settings',
 		message: () => 'n8n is set up not to let requests through to this address',
-		advice: `${checkAddress}, or ask whoever runs n8n to allow the host`,
+		advice:
+			"Check 'Base URL' and 'Allowed HTTP Request Domains' in the credential, or ask whoever runs n8n to allow the host",
 	},
 	wrongLogin: {
 		...notDone,

@@ -1,5 +1,5 @@
 import type { Answer } from '../../exchange/exchange';
-import type { RawEntry, RawRecord, RecordCall, RecordKind } from '../interface';
+import type { RawEntry, RecordCall, RecordKind } from '../interface';
 import { refusalOf } from './refusal';
 import { get } from './request';
 
@@ -90,21 +90,33 @@ function readEntry(
 	position: Position,
 ): RawEntry[] {
 	const { from = '', receivedAt = '', shortCode = '' } = start.groups ?? {};
-	const fields = { from: from.trim(), receivedAt, sentMessageId: '', shortCode: shortCode.trim() };
-	return (
-		READERS[kind](fields, content, position) ?? leftover((start[0] + content).replace(/^&/, ''))
-	);
+	const read = READERS[kind](content, position);
+	if (!read) return leftover((start[0] + content).replace(/^&/, ''));
+	const { text, sentMessageId, rest } = read;
+	const record = {
+		from: from.trim(),
+		receivedAt,
+		text,
+		sentMessageId,
+		shortCode: shortCode.trim(),
+	};
+	return rest === '' ? [record] : [record, ...leftover(rest)];
 }
 
-type Fields = Omit<RawRecord, 'text'>;
+/** The content of a record, and what stands between it and the next one. */
+interface Content {
+	text: string;
+	sentMessageId: string;
+	rest: string;
+}
 
 const SENT_MESSAGE_ID = ';SentMessageID=';
 
 /** Text that does not contain the end of another record. */
 const WITHIN_RECORD = `(?:(?!${SENT_MESSAGE_ID})[^]){0,100}?`;
 
-/** Reads a record from the text after its start; returns undefined if that has no end. */
-type Reader = (fields: Fields, content: string, position: Position) => RawEntry[] | undefined;
+/** Reads the text after the start of a record; returns undefined if that has no end. */
+type Reader = (content: string, position: Position) => Content | undefined;
 
 /**
  * The start of a damaged record, e.g. after a lost character. Otherwise it would be read as part of the
@@ -135,7 +147,7 @@ const endBefore = (damaged: string): RegExp =>
 /** Reads a reply or opt-out, which ends with its message ID; text that is no record may follow. */
 const withMessageId =
 	(hiddenEnd: RegExp): Reader =>
-	(fields, content, position) => {
+	(content, position) => {
 		const hidden = holdsStart(content) ? content.search(hiddenEnd) : -1;
 		const end = hidden >= 0 ? hidden : content.lastIndexOf(SENT_MESSAGE_ID);
 		if (end < 0) return undefined;
@@ -144,23 +156,24 @@ const withMessageId =
 		const rest = behind.slice(sentMessageId.length);
 		// A cut ID looks like a complete one.
 		const isHalf = (position === 'cut' || position === 'open') && rest === '';
-		const record = {
-			...fields,
+		return {
 			text: content.slice(0, end),
 			sentMessageId: isHalf ? '' : sentMessageId,
+			rest,
 		};
-		return [record, ...leftover(rest)];
 	};
 
 /** Reads a short-code message, which ends with its text. */
-const withoutMessageId: Reader = (fields, content, position) => {
+const withoutMessageId: Reader = (content, position) => {
 	const hidden = holdsStart(content) ? content.search(DAMAGED_SHORT_CODE_MESSAGE) : -1;
-	if (hidden >= 0) {
-		return [{ ...fields, text: content.slice(0, hidden) }, ...leftover(content.slice(hidden))];
-	}
-	if (position === 'cut') return undefined;
-	const text = position === 'inside' ? content : content.replace(/&\s*$/, '');
-	return [{ ...fields, text }];
+	if (hidden < 0 && position === 'cut') return undefined;
+	const end = hidden < 0 ? content.length : hidden;
+	const text = content.slice(0, end);
+	return {
+		text: hidden < 0 && position !== 'inside' ? text.replace(/&\s*$/, '') : text,
+		sentMessageId: '',
+		rest: content.slice(end),
+	};
 };
 
 const READERS: Record<RecordKind, Reader> = {
