@@ -114,6 +114,16 @@ it('logs accepted IDs that do not fit into the error of Fail When', async () => 
 	for (const number of numbers(1500).slice(1000)) expect(log).toContain(`${number} ${number}`);
 });
 
+it('loses no ID to a hint about very many strange characters', async () => {
+	acceptAll();
+	const everyCharacter = Array.from({ length: 918 }, (_, index) =>
+		String.fromCodePoint(0x4e00 + index),
+	);
+	const { items, hints } = await send({ numbers: numbers(150_000), text: everyCharacter.join('') });
+	expect(items).toHaveLength(150_000);
+	expect(hints[0]?.message).toMatch(/^Some texts hold characters that SMS cannot carry: 一 丁 /);
+}, 60_000);
+
 describe('a host that lacks what newer versions of n8n have', () => {
 	it.each([
 		['addExecutionHints', undefined],

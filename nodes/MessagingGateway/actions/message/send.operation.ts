@@ -124,6 +124,7 @@ function toEffect(
 
 /** Most times listed in a hint; nobody reads a longer list. */
 const MAX_TIMES_IN_HINT = 3;
+const MAX_CHARACTERS_IN_HINT = 20;
 
 function hints(
 	context: IExecuteFunctions,
@@ -134,13 +135,15 @@ function hints(
 	const strange = new Set<string>();
 	const times = new Set<string>();
 	for (const { unsupportedCharacters, scheduledAt } of sent) {
-		for (const character of unsupportedCharacters) strange.add(character);
+		if (strange.size < MAX_CHARACTERS_IN_HINT) {
+			for (const character of unsupportedCharacters) strange.add(character);
+		}
 		if (scheduledAt !== null) times.add(scheduledAt);
 	}
 	const unknown = effects.filter(isUnknown).length;
 	const texts: Array<string | false> = [
 		strange.size > 0 &&
-			`Some texts hold characters that SMS cannot carry: ${[...strange].slice(0, 20).join(' ')}. Set 'On Unsupported Characters' to choose what becomes of them.`,
+			`Some texts hold characters that SMS cannot carry: ${[...strange].slice(0, MAX_CHARACTERS_IN_HINT).join(' ')}. Set 'On Unsupported Characters' to choose what becomes of them.`,
 		times.size > 0 &&
 			`Scheduled for ${[...times]
 				.slice(0, MAX_TIMES_IN_HINT)
