@@ -12,6 +12,8 @@ const GET_NEW_NOTICE =
 	'The gateway hands out each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.';
 const TRIGGER_NOTICE =
 	'The gateway hands out each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
+const BOTH_EVENTS_NOTICE =
+	"With 'New Reply' chosen too, replies are read over the query interface, which can leave short code messages out of them. There, a text can pass for a reply of another number. If 'Interface' is XML that cannot happen, but each short code message comes as both events.";
 const LIVE_NOTICE =
 	"A test takes the records it shows: the active workflow will not get them. Choose 'Samples' to leave them at the gateway.";
 
@@ -134,7 +136,7 @@ const TRIGGERS: TriggerPanel[] = [
 	{
 		name: 'short-code-message',
 		parameters: { events: ['shortCodeMessage'] },
-		fields: [TRIGGER_NOTICE, TEST_RETURNS],
+		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE, TEST_RETURNS],
 	},
 	{
 		name: 'status-change',
@@ -145,7 +147,7 @@ const TRIGGERS: TriggerPanel[] = [
 	{
 		name: 'all',
 		parameters: { events: ['reply', 'shortCodeMessage', 'statusChange'], messageIds },
-		fields: [TRIGGER_NOTICE, 'Message IDs', TEST_RETURNS],
+		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE, 'Message IDs', TEST_RETURNS],
 	},
 ];
 
