@@ -21,18 +21,14 @@ export async function getNewRecords(
 	if (!reading.ok) throw failedRead(context, reading.failure);
 	const { entries, failure } = reading.value;
 	if (failure) {
-		warn(
-			context,
+		addHints(context, () => [
 			`${failure.message}. What had arrived by then was kept, and further records may be lost.`,
-		);
+		]);
 	}
 	const earlier = takeEarlierLoss(context);
-	if (earlier) warn(context, earlier);
+	if (earlier) addHints(context, () => [earlier]);
 	return entries.map((entry) => ({ json: toRecordItem(kind, entry), pairedItem: { item: 0 } }));
 }
-
-const warn = (context: IExecuteFunctions, message: string): void =>
-	addHints(context, () => [{ message, type: 'warning', location: 'outputPane' }]);
 
 /** Remembers a possible loss: with Retry On Fail the next try may succeed, and nobody would see it. */
 function failedRead(context: IExecuteFunctions, failure: Failure): Error {

@@ -1,5 +1,5 @@
 import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
-import { INTERFACES, interfaceWith } from '../gateway/interfaces/choice';
+import { INTERFACES } from '../gateway/interfaces/choice';
 import type { Leftover } from '../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../gateway/operations/readRecords';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
@@ -47,9 +47,6 @@ function excludesShortCode(context: IPollFunctions, chosen: unknown): boolean {
 	const asksForBoth = (context.getNodeParameter('events', []) as string[]).includes(
 		'shortCodeMessage',
 	);
-	const isChosen = INTERFACES.some(({ name }) => name === chosen);
-	return asksForBoth && (!isChosen || canExclude(chosen));
+	const via = INTERFACES.find(({ name }) => name === chosen);
+	return asksForBoth && (!via || via.replyWithoutShortCode !== undefined);
 }
-
-const canExclude = (chosen: unknown): boolean =>
-	interfaceWith('replyWithoutShortCode', chosen).name === chosen;

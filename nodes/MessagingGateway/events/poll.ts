@@ -3,7 +3,7 @@ import { until, wholly } from '../gateway/exchange/budget';
 import type { Exchange } from '../gateway/exchange/exchange';
 import { TIMEOUTS } from '../gateway/operations/timeouts';
 import { connect } from '../n8n/transport';
-import type { Event, News } from './event';
+import { triggerOf, type Event, type News } from './event';
 import { chosenEvents } from './events';
 import { toOutput } from './output';
 
@@ -28,7 +28,7 @@ const settled = new Set<string>();
  * wait. An error of only some events is recorded instead, and the other events continue
  */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const trigger = `${context.getWorkflow().id}/${context.getNode().id}`;
+	const trigger = triggerOf(context);
 	if (polling.has(trigger)) return null;
 	polling.add(trigger);
 	try {

@@ -1,12 +1,15 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 
 /**
- * Shows hints above the items. Never throws: after a request that changed something, an error would lose
- * its results, and older versions of n8n and tools have no hints.
+ * Shows sentences above the items. Never throws: after a request that changed something, an error would
+ * lose its results, and older versions of n8n and tools have no hints.
  */
-export function addHints(context: IExecuteFunctions, make: () => NodeExecutionHint[]): void {
+export function addHints(context: IExecuteFunctions, make: () => string[]): void {
 	try {
-		context.addExecutionHints?.(...make());
+		const hints = make().map(
+			(message) => ({ message, type: 'warning', location: 'outputPane' }) as const,
+		);
+		context.addExecutionHints?.(...hints);
 	} catch {
 		// The items hold the same information.
 	}

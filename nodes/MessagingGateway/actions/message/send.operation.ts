@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, NodeExecutionHint } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../gateway/interfaces/interface';
 import { fault } from '../../gateway/operations/outcome';
 import { send as sendMessages, type SendOutcome } from '../../gateway/operations/send';
@@ -126,11 +126,7 @@ function toEffect(
 const MAX_TIMES_IN_HINT = 3;
 const MAX_CHARACTERS_IN_HINT = 20;
 
-function hints(
-	context: IExecuteFunctions,
-	recipients: Recipient[],
-	effects: Effect[],
-): NodeExecutionHint[] {
+function hints(context: IExecuteFunctions, recipients: Recipient[], effects: Effect[]): string[] {
 	const sent = recipients.filter((_, index) => effects[index]?.outcome.certainty !== 'notDone');
 	const strange = new Set<string>();
 	const times = new Set<string>();
@@ -152,7 +148,5 @@ function hints(
 		unknown > 0 &&
 			`${SEND_RESULTS.UNCONFIRMED.description} (${unknown} in all). Sending again may send twice: ask the gateway provider, or wait for a status.`,
 	];
-	return texts.flatMap((message) =>
-		message === false ? [] : [{ message, location: 'outputPane', type: 'warning' }],
-	);
+	return texts.filter((text) => text !== false);
 }

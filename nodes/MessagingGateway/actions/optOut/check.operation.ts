@@ -51,11 +51,7 @@ export const check: Operation = {
 		const { optOuts, leftovers } = await readOptOuts(context);
 		if (leftovers.length > 0) {
 			addHints(context, () => [
-				{
-					message: `Some of the list of opt-outs cannot be read (${leftovers.length} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`,
-					type: 'warning',
-					location: 'outputPane',
-				},
+				`Some of the list of opt-outs cannot be read (${leftovers.length} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`,
 			]);
 		}
 		const find = finderIn(optOuts, leftovers);
