@@ -1,4 +1,9 @@
-import type { IDataObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	IGetNodeParameterOptions,
+	IHttpRequestOptions,
+} from 'n8n-workflow';
 import type { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import type { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { createRequire } from 'node:module';
@@ -47,8 +52,12 @@ function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 		continueOnFail: () => false,
 		getExecutionCancelSignal: () => undefined,
 		addExecutionHints: () => undefined,
-		getNodeParameter: (name: string, item: number, fallback: unknown) =>
-			parameters(item)[name] ?? fallback,
+		getNodeParameter: (
+			name: string,
+			item: number,
+			fallback: unknown,
+			{ rawExpressions = false }: IGetNodeParameterOptions = {},
+		) => (rawExpressions ? '={{ $parameter }}' : (parameters(item)[name] ?? fallback)),
 		getCredentials: async () => credentials,
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) => {

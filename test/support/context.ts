@@ -2,6 +2,7 @@ import type {
 	ICredentialDataDecryptedObject,
 	IDataObject,
 	IExecuteFunctions,
+	IGetNodeParameterOptions,
 	IHttpRequestOptions,
 	INode,
 	INodeExecutionData,
@@ -91,7 +92,14 @@ export function contextOf(
 		getExecutionCancelSignal: () => signal,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 		logger: { warn: (text: string) => logged.push(text) },
-		getNodeParameter: (name: string, item: number, fallback: unknown) => {
+		getNodeParameter: (
+			name: string,
+			item: number,
+			fallback: unknown,
+			{ rawExpressions = false }: IGetNodeParameterOptions = {},
+		) => {
+			// What differs from item to item comes from an expression.
+			if (rawExpressions && Array.isArray(parameters)) return '={{ $parameter }}';
 			const own = Array.isArray(parameters) ? (parameters[item] ?? {}) : parameters;
 			const value = own[name];
 			if (typeof value === 'function') return (value as () => unknown)();

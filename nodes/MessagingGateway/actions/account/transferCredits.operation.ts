@@ -9,7 +9,9 @@ import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/spec/codes'
 import { conclude } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { unreadable } from '../../n8n/errors';
+import { fieldOf } from '../../n8n/fields';
 import { connect, isCancelled } from '../../n8n/transport';
+import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
 
@@ -73,7 +75,8 @@ export const transferCredits: Operation = {
 	},
 	fields: fields,
 	async execute(context: IExecuteFunctions) {
-		const rows = context.getInputData().map((_, item) => readRow(context, item));
+		const readRow = rowReader(context);
+		const rows = await mapYielding(context.getInputData(), (_, item) => readRow(item));
 		const transfers = rows.filter(({ fault }) => !fault).map(({ transfer }) => transfer);
 		const outcomes =
 			transfers.length === 0
@@ -90,22 +93,26 @@ interface Row {
 	fault?: Outcome<TransferResult>;
 }
 
-function readRow(context: IExecuteFunctions, item: number): Row {
-	const transfer = { fromAccountId: '', toAccountId: '', quantity: 0 };
-	try {
-		transfer.fromAccountId = readAccountId(context, 'fromAccountId', item);
-		transfer.toAccountId = readAccountId(context, 'toAccountId', item);
-		transfer.quantity = readQuantity(context.getNodeParameter('quantity', item));
-	} catch (error) {
-		return { transfer, fault: fault(TRANSFER_RESULTS, 'NOT_SENT', unreadable(error)) };
-	}
-	const result = faultIn(transfer);
-	return { transfer, ...(result && { fault: fault(TRANSFER_RESULTS, result) }) };
+function rowReader(context: IExecuteFunctions): (item: number) => Row {
+	const fromAccountIdOf = fieldOf(context, 'fromAccountId', '');
+	const toAccountIdOf = fieldOf(context, 'toAccountId', '');
+	const quantityOf = fieldOf(context, 'quantity');
+	return (item) => {
+		const transfer = { fromAccountId: '', toAccountId: '', quantity: 0 };
+		try {
+			transfer.fromAccountId = readAccountId(fromAccountIdOf(item));
+			transfer.toAccountId = readAccountId(toAccountIdOf(item));
+			transfer.quantity = readQuantity(quantityOf(item));
+		} catch (error) {
+			return { transfer, fault: fault(TRANSFER_RESULTS, 'NOT_SENT', unreadable(error)) };
+		}
+		const result = faultIn(transfer);
+		return { transfer, ...(result && { fault: fault(TRANSFER_RESULTS, result) }) };
+	};
 }
 
 /** Reads an account ID; '' for a number that a double cannot hold exactly, as it would be another account. */
-function readAccountId(context: IExecuteFunctions, name: string, item: number): string {
-	const typed = context.getNodeParameter(name, item, '') as unknown;
+function readAccountId(typed: unknown): string {
 	if (typeof typed === 'number') return Number.isSafeInteger(typed) ? String(typed) : '';
 	return String(typed)
 		.trim()

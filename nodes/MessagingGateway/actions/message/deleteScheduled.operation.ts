@@ -27,7 +27,7 @@ export const deleteScheduled: Operation = {
 	},
 	fields: messageIdFields('deleteScheduled'),
 	async execute(context: IExecuteFunctions) {
-		const rows = context.getInputData().flatMap((_, item) => readIdRows(context, item));
+		const rows = await readIdRows(context);
 		const outcomes = await requestAll(context, rows);
 		const effects = rows.map((row) => toEffect(row, outcomes));
 		return conclude(context, effects, 'noneAccepted', WORDING);

@@ -21,7 +21,7 @@ export const getStatus: Operation = {
 	},
 	fields: messageIdFields('getStatus'),
 	async execute(context: IExecuteFunctions) {
-		const rows = context.getInputData().flatMap((_, item) => readIdRows(context, item));
+		const rows = await readIdRows(context);
 		stopOnError(
 			context,
 			rows.map((row) => ({ error: faultError(context, row) })),

@@ -1,11 +1,13 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { GatewayInterface, IdQuestion } from '../../gateway/interfaces/interface';
 import { fault, type Outcome } from '../../gateway/operations/outcome';
 import { DELETE_RESULTS } from '../../gateway/spec/codes';
 import { unreadable } from '../../n8n/errors';
+import { collectionOf, fieldOf } from '../../n8n/fields';
 import { readMessageIds } from '../../n8n/messageIds';
 import { textOrNull } from '../../n8n/parameters';
+import { mapYielding } from '../../n8n/yielding';
 
 /** One ID of one input item. */
 export interface IdRow extends IdQuestion {
@@ -16,23 +18,33 @@ export interface IdRow extends IdQuestion {
 	fault?: Outcome<'NOT_SENT'>;
 }
 
-/** Reads the IDs of an input item. A problem becomes a row with a fault. */
-export function readIdRows(context: IExecuteFunctions, item: number): IdRow[] {
-	const row: IdRow = { item, messageId: '', reference: null, via: interfaceWith('getStatus') };
-	try {
-		const { reference, ...options } = context.getNodeParameter('options', item, {}) as IDataObject;
-		row.reference = textOrNull(reference);
-		row.via = interfaceWith('getStatus', options.interface);
-		const readings = readMessageIds(context.getNodeParameter('messageIds', item, ''));
-		if (readings.length === 0) return [{ ...row, ...wrong("'Message IDs' is empty") }];
-		return readings.map(({ messageId, problem }) => ({
-			...row,
-			messageId,
-			...(problem !== undefined && wrong(problem)),
-		}));
-	} catch (error) {
-		return [{ ...row, ...wrong(unreadable(error)) }];
-	}
+/** Reads the IDs of all input items. A problem becomes a row with a fault. */
+export async function readIdRows(context: IExecuteFunctions): Promise<IdRow[]> {
+	const idsOf = fieldOf(context, 'messageIds', '');
+	const optionsOf = collectionOf(context, 'options');
+	const rowsOf = (item: number): IdRow[] => {
+		const row: IdRow = { item, messageId: '', reference: null, via: interfaceWith('getStatus') };
+		try {
+			const { reference, ...options } = optionsOf(item);
+			row.reference = textOrNull(reference);
+			row.via = interfaceWith('getStatus', options.interface);
+			return toRows(row, idsOf(item));
+		} catch (error) {
+			return [{ ...row, ...wrong(unreadable(error)) }];
+		}
+	};
+	const rows = await mapYielding(context.getInputData(), (_, item) => rowsOf(item));
+	return rows.flat();
+}
+
+function toRows(row: IdRow, typed: unknown): IdRow[] {
+	const readings = readMessageIds(typed);
+	if (readings.length === 0) return [{ ...row, ...wrong("'Message IDs' is empty") }];
+	return readings.map(({ messageId, problem }) => ({
+		...row,
+		messageId,
+		...(problem !== undefined && wrong(problem)),
+	}));
 }
 
 const wrong = (problem: string) => ({ fault: fault(DELETE_RESULTS, 'NOT_SENT', problem) });

@@ -1,11 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/spec/limits';
 import { isTooLong, measure, normalizeText } from '../../gateway/spec/text';
-import { toItems, type ReadRow } from '../../n8n/onError';
 import { operationError, unreadable } from '../../n8n/errors';
+import type { Field } from '../../n8n/fields';
+import { toItems, type ReadRow } from '../../n8n/onError';
+import { mapYielding } from '../../n8n/yielding';
 import { showOnlyFor } from '../shared.fields';
 import type { Operation } from '../operation';
-import { readText } from './text';
+import { textFieldOf } from './text';
 import { textField } from './text.fields';
 
 /** Measures a text as the gateway would, without a request. */
@@ -18,16 +20,17 @@ export const preview: Operation = {
 	},
 	fields: [{ ...textField, displayOptions: showOnlyFor('message', 'preview') }],
 	async execute(context: IExecuteFunctions) {
-		return toItems(
-			context,
-			context.getInputData().map((_, item) => readRow(context, item)),
+		const textOf = textFieldOf(context);
+		const rows = await mapYielding(context.getInputData(), (_, item) =>
+			toRow(context, textOf, item),
 		);
+		return toItems(context, rows);
 	},
 };
 
-function readRow(context: IExecuteFunctions, item: number): ReadRow {
+function toRow(context: IExecuteFunctions, textOf: Field<string>, item: number): ReadRow {
 	try {
-		return { item, json: measurementOf(readText(context, item)) };
+		return { item, json: measurementOf(textOf(item)) };
 	} catch (error) {
 		const unread = operationError(context, {
 			message: unreadable(error),

@@ -13,8 +13,10 @@ import {
 } from '../../gateway/spec/text';
 import { readSchedule, toIso, toWireMinute } from '../../gateway/spec/time';
 import { unreadable } from '../../n8n/errors';
+import { collectionOf, fieldOf } from '../../n8n/fields';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../n8n/parameters';
-import { readText } from './text';
+import { mapYielding } from '../../n8n/yielding';
+import { textFieldOf } from './text';
 
 /** One recipient of one input item, the source of one output row. */
 export interface Recipient {
@@ -41,47 +43,69 @@ export const isFault = (message: OutgoingMessage | Fault): message is Fault => '
 const fault = (result: SendResult, description?: string): Fault =>
 	faultOf(SEND_RESULTS, result, description);
 
-/** Reads the recipients of an input item. A problem with it never stops the other items. */
-export function readRecipients(context: IExecuteFunctions, item: number): Recipient[] {
-	const empty: Omit<Recipient, 'message'> = {
-		item,
-		recipient: '',
-		reference: null,
-		number: null,
-		parts: null,
-		scheduledAt: null,
-		unsupportedCharacters: [],
+/** Reads the recipients of all input items. A problem with one item never stops the others. */
+export async function readRecipients(context: IExecuteFunctions): Promise<Recipient[]> {
+	const zone = context.getTimezone();
+	const numbersOf = fieldOf(context, 'numbers', '');
+	const textOf = textFieldOf(context);
+	const optionsOf = collectionOf(context, 'options');
+	const recipientsOf = (item: number): Recipient[] => {
+		try {
+			const options = optionsOf(item);
+			return toRecipients({ item, numbers: numbersOf(item), text: textOf(item), options, zone });
+		} catch (error) {
+			return [{ ...emptyRow(item), message: fault('NOT_SENT', unreadable(error)) }];
+		}
 	};
-	try {
-		const options = context.getNodeParameter('options', item, {}) as IDataObject;
-		const typed = splitNumbers(context.getNodeParameter('numbers', item, ''));
-		const content = readContent(readText(context, item), options);
-		const schedule = readScheduleOption(options, context.getTimezone());
-		const common = {
-			...empty,
-			reference: textOrNull(options.reference),
-			parts: content.measured?.parts ?? null,
-			scheduledAt: schedule.scheduledAt,
-			unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
-		};
-		const via = interfaceWith('send', options.interface);
-		if (typed.length === 0) return [{ ...common, message: fault('NO_NUMBER') }];
-		return typed.map((recipient): Recipient => {
-			const { number, problem } = readNumber(recipient, textOrNull(options.defaultCountry) ?? '');
-			const wrongNumber = problem === undefined ? undefined : fault('BAD_DESTINATION', problem);
-			return {
-				...common,
-				recipient,
-				number: wrongNumber ? null : number,
-				message: content.fault ??
-					schedule.fault ??
-					wrongNumber ?? { number, text: content.text, schedule: schedule.wire, via },
-			};
-		});
-	} catch (error) {
-		return [{ ...empty, message: fault('NOT_SENT', unreadable(error)) }];
-	}
+	const recipients = await mapYielding(context.getInputData(), (_, item) => recipientsOf(item));
+	return recipients.flat();
 }
+
+/** The fields of one input item. */
+interface Typed {
+	item: number;
+	numbers: unknown;
+	text: string;
+	options: IDataObject;
+	zone: string;
+}
+
+function toRecipients({ item, numbers, text, options, zone }: Typed): Recipient[] {
+	const content = readContent(text, options);
+	const schedule = readScheduleOption(options, zone);
+	const common = {
+		...emptyRow(item),
+		reference: textOrNull(options.reference),
+		parts: content.measured?.parts ?? null,
+		scheduledAt: schedule.scheduledAt,
+		unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
+	};
+	const via = interfaceWith('send', options.interface);
+	const typed = splitNumbers(numbers);
+	if (typed.length === 0) return [{ ...common, message: fault('NO_NUMBER') }];
+	return typed.map((recipient): Recipient => {
+		const { number, problem } = readNumber(recipient, textOrNull(options.defaultCountry) ?? '');
+		const wrongNumber = problem === undefined ? undefined : fault('BAD_DESTINATION', problem);
+		return {
+			...common,
+			recipient,
+			number: wrongNumber ? null : number,
+			message: content.fault ??
+				schedule.fault ??
+				wrongNumber ?? { number, text: content.text, schedule: schedule.wire, via },
+		};
+	});
+}
+
+const emptyRow = (item: number): Omit<Recipient, 'message'> => ({
+	item,
+	recipient: '',
+	reference: null,
+	number: null,
+	parts: null,
+	scheduledAt: null,
+	unsupportedCharacters: [],
+});
 
 interface Content {
 	text: string;

@@ -10,6 +10,7 @@ import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { errorHandling } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
+import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { isFault, readRecipients, type Recipient } from './recipients';
 import { readRunOptions, type RunProblem } from './runOptions';
@@ -32,11 +33,13 @@ export const send: Operation = {
 	},
 	fields: sendFields,
 	async execute(context: IExecuteFunctions) {
-		const typed = context.getInputData().flatMap((_, item) => readRecipients(context, item));
+		const typed = await readRecipients(context);
 		const { failWhen, requestsAtOnce, problem } = readRunOptions(context, typed.length);
 		const recipients = problem ? refuseAll(context, typed, problem) : typed;
 		const outcomes = await sendReady(context, recipients, requestsAtOnce);
-		const effects = recipients.map((recipient) => toEffect(context, recipient, outcomes));
+		const effects = await mapYielding(recipients, (recipient) =>
+			toEffect(context, recipient, outcomes),
+		);
 		addHints(context, () => hints(context, recipients, effects));
 		return conclude(context, effects, failWhen, WORDING);
 	},

@@ -1,7 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { fieldOf, type Field } from '../../n8n/fields';
 
-/** The text of an item; '' for an object, as "[object Object]" must never be sent. */
-export function readText(context: IExecuteFunctions, item: number): string {
-	const text = context.getNodeParameter('text', item, '') as unknown;
-	return text === null || text === undefined || typeof text === 'object' ? '' : String(text);
+/** Prepares the text of all items; '' for an object, as "[object Object]" must never be sent. */
+export function textFieldOf(context: IExecuteFunctions): Field<string> {
+	const textOf = fieldOf(context, 'text', '');
+	return (item) => {
+		const text = textOf(item);
+		return text === null || text === undefined || typeof text === 'object' ? '' : String(text);
+	};
 }

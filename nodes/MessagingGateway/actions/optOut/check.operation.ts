@@ -3,9 +3,11 @@ import { fault, type Outcome } from '../../gateway/operations/outcome';
 import { SEND_RESULTS } from '../../gateway/spec/codes';
 import { readNumber, splitNumbers } from '../../gateway/spec/numbers';
 import { operationError, unreadable } from '../../n8n/errors';
+import { collectionOf, fieldOf } from '../../n8n/fields';
 import { addHints } from '../../n8n/hints';
 import { stopOnError, toItems } from '../../n8n/onError';
 import { textOrNull } from '../../n8n/parameters';
+import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { defaultCountryOption, numbersField, showOnlyFor } from '../shared.fields';
 import { finderIn, readOptOuts, sourceOf, type Finding } from './list';
@@ -43,10 +45,8 @@ export const check: Operation = {
 	},
 	fields: fields,
 	async execute(context: IExecuteFunctions) {
-		const rows = context
-			.getInputData()
-			.flatMap((_, item) => readRows(context, item))
-			.map((row) => ({ ...row, error: faultError(context, row) }));
+		const typed = await readRows(context);
+		const rows = typed.map((row) => ({ ...row, error: faultError(context, row) }));
 		stopOnError(context, rows);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		if (leftovers.length > 0) {
@@ -55,33 +55,41 @@ export const check: Operation = {
 			]);
 		}
 		const find = finderIn(optOuts, leftovers);
-		return toItems(
-			context,
-			rows.map(({ item, number, error }) =>
-				error ? { item, json: { number }, error } : { item, json: toRow(number, find(number)) },
-			),
+		const found = await mapYielding(rows, ({ item, number, error }) =>
+			error ? { item, json: { number }, error } : { item, json: toRow(number, find(number)) },
 		);
+		return toItems(context, found);
 	},
 };
 
-function readRows(context: IExecuteFunctions, item: number): Row[] {
-	const wrong = (number: string, problem: string): Row => ({
-		item,
-		number,
-		fault: fault(SEND_RESULTS, 'BAD_DESTINATION', problem),
-	});
-	try {
-		const options = context.getNodeParameter('options', item, {}) as IDataObject;
-		const typed = splitNumbers(context.getNodeParameter('numbers', item, ''));
-		if (typed.length === 0) return [wrong('', "'Numbers' is empty")];
-		return typed.map((text) => {
-			const { number, problem } = readNumber(text, textOrNull(options.defaultCountry) ?? '');
-			return problem === undefined ? { item, number } : wrong(text, `${problem}: ${text}`);
-		});
-	} catch (error) {
-		return [wrong('', unreadable(error))];
-	}
+async function readRows(context: IExecuteFunctions): Promise<Row[]> {
+	const numbersOf = fieldOf(context, 'numbers', '');
+	const optionsOf = collectionOf(context, 'options');
+	const rowsOf = (item: number): Row[] => {
+		try {
+			const { defaultCountry } = optionsOf(item);
+			return toRows(item, splitNumbers(numbersOf(item)), textOrNull(defaultCountry) ?? '');
+		} catch (error) {
+			return [wrong(item, '', unreadable(error))];
+		}
+	};
+	const rows = await mapYielding(context.getInputData(), (_, item) => rowsOf(item));
+	return rows.flat();
 }
+
+function toRows(item: number, typed: string[], defaultCountry: string): Row[] {
+	if (typed.length === 0) return [wrong(item, '', "'Numbers' is empty")];
+	return typed.map((text) => {
+		const { number, problem } = readNumber(text, defaultCountry);
+		return problem === undefined ? { item, number } : wrong(item, text, `${problem}: ${text}`);
+	});
+}
+
+const wrong = (item: number, number: string, problem: string): Row => ({
+	item,
+	number,
+	fault: fault(SEND_RESULTS, 'BAD_DESTINATION', problem),
+});
 
 const faultError = (context: IExecuteFunctions, row: Row): Error | undefined =>
 	row.fault &&

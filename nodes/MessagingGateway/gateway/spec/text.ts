@@ -14,6 +14,10 @@ export interface TextMeasure {
 	unsupportedCharacters: string[];
 }
 
+/** Septets of each character of GSM 7-bit; 0 for others. An array, as a text is looked up letter by letter. */
+const SEPTETS = new Uint8Array(Math.max(...Object.keys(GSM_CODES).map(Number)) + 1);
+for (const [code, { length }] of Object.entries(GSM_CODES)) SEPTETS[Number(code)] = length;
+
 /** Measures a text as the gateway does (spec, "Limits"). */
 export function measure(text: string): TextMeasure {
 	const unsupported = new Set<string>();
@@ -21,9 +25,9 @@ export function measure(text: string): TextMeasure {
 	let parts = 1;
 	let partLength = 0;
 	for (const character of text) {
-		const codes = GSM_CODES[character.codePointAt(0) as number];
-		if (!codes) unsupported.add(character);
-		const length = codes?.length ?? 1;
+		const septets = SEPTETS[character.codePointAt(0) as number];
+		if (!septets) unsupported.add(character);
+		const length = septets || 1;
 		encodedLength += length;
 		partLength += length;
 		// The two septets of an extended character are always in the same part.

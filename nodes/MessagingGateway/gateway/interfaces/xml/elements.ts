@@ -18,42 +18,49 @@ export interface SplitDocument {
  * name outside CDATA sections, so that nothing in one element can hide another.
  */
 export function splitElements(xml: string, name: string): SplitDocument {
-	const tag = new RegExp(`<(/?)(?:[\\w.-]+:)?${name}${ATTRIBUTES}(/?)>`, 'iy');
+	const marks = marksOf(name);
+	marks.lastIndex = 0;
 	const elements: string[] = [];
 	const between: string[] = [];
 	let done = 0;
 	let open: number | undefined;
-	for (const position of tagPositions(xml)) {
-		tag.lastIndex = position;
-		const [whole = '', closing, empty] = tag.exec(xml) ?? [];
-		if (whole === '') continue;
-		const end = position + whole.length;
-		if (closing && open !== undefined) {
+	let sectionsEnd = true;
+	for (let mark = marks.exec(xml); mark; mark = marks.exec(xml)) {
+		const [whole, closing, empty] = mark;
+		const end = mark.index + whole.length;
+		if (closing === undefined) {
+			// A missing end is searched for once only: many such sections would take quadratic time.
+			const sectionEnd: number = sectionsEnd ? xml.indexOf(']]>', end) : -1;
+			if (sectionEnd < 0) sectionsEnd = false;
+			else marks.lastIndex = sectionEnd;
+		} else if (closing && open !== undefined) {
 			between.push(xml.slice(done, open));
 			elements.push(xml.slice(open, end));
 			done = end;
 			open = undefined;
 		} else if (!closing) {
-			open = empty ? undefined : position;
+			open = empty ? undefined : mark.index;
 		}
 	}
 	between.push(xml.slice(done));
 	return { elements, between };
 }
 
-/** Finds the positions where tags may start: each `<` outside CDATA sections. */
-function* tagPositions(xml: string): Generator<number> {
-	let sectionsEnd = true;
-	let position = xml.indexOf('<');
-	while (position >= 0) {
-		const inSection: boolean = sectionsEnd && xml.startsWith('<![CDATA[', position);
-		const end: number = inSection ? xml.indexOf(']]>', position) : -1;
-		// A missing end is searched for once only: many such sections would take quadratic time.
-		if (inSection) sectionsEnd = end >= 0;
-		if (end < 0) yield position;
-		position = xml.indexOf('<', end < 0 ? position + 1 : end);
-	}
+const MARKS = new Map<string, RegExp>();
+
+/** The tags of an element, and the starts of CDATA sections. Built once, as an answer holds thousands. */
+function marksOf(name: string): RegExp {
+	const known = MARKS.get(name);
+	if (known) return known;
+	const tag = `<(/?)(?:[\\w.-]+:)?${inAnyCase(name)}${ATTRIBUTES}(/?)>`;
+	const marks = new RegExp(`<!\\[CDATA\\[|${tag}`, 'g');
+	MARKS.set(name, marks);
+	return marks;
 }
+
+/** Only the name is compared in any case: the start of a CDATA section has one form. */
+const inAnyCase = (name: string): string =>
+	name.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 
 /** A child of an element. */
 export interface Field {

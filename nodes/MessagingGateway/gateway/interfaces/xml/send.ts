@@ -5,8 +5,9 @@ import { MAX_RECIPIENTS_PER_XML } from '../../spec/limits';
 import { groupByText } from '../grouping';
 import type { GatewayInterface, OutgoingMessage, SendBatch, SendReading } from '../interface';
 import { matchNumbers, type NumberValue } from '../matching';
-import { children, parseXml, text, type XmlNode } from './parsing';
-import { refusalOf } from './refusal';
+import { withoutComments } from './decoding';
+import { readField, splitElements } from './elements';
+import { refusalIn } from './refusal';
 import { post } from './request';
 
 /** A `Message` element: one text to different numbers. */
@@ -41,8 +42,7 @@ const toElement = (group: MessageGroup) => ({
 });
 
 function read(answer: Answer, groups: MessageGroup[]): SendReading {
-	const document = parseXml(answer.body, 'NumberID');
-	const results = children(document?.content, 'SendResult').map(toResult);
+	const results = resultsIn(answer.body);
 	const ofGroups = resultsOfGroups(results, groups, answer.cut !== undefined);
 	const timesAsked = groupBy(groups.flatMap(numbersOf), (number) => number);
 	const sure = groups.map((group, index) =>
@@ -54,7 +54,7 @@ function read(answer: Answer, groups: MessageGroup[]): SendReading {
 	);
 	return {
 		values: withUnique(groups, sure, results, ofGroups).flat(),
-		refusal: refusalOf(answer, document),
+		refusal: refusalIn(answer, 'NumberID'),
 	};
 }
 
@@ -67,11 +67,18 @@ interface SendResultElement {
 	values: NumberValue[];
 }
 
-const toResult = (element: XmlNode): SendResultElement => ({
-	messageNumber: readInteger(text(element, 'MessageNumber')),
-	values: children(element, 'NumberID').map((entry) => ({
-		number: text(entry, 'Number'),
-		value: text(entry, 'ID').trim(),
+/** The results in an answer; the last one may have lost its end. */
+function resultsIn(body: string): SendResultElement[] {
+	const { elements, between } = splitElements(withoutComments(body), 'SendResult');
+	const half = splitElements(between.at(-1) ?? '', 'NumberID').elements.length > 0;
+	return [...elements, ...(half ? between.slice(-1) : [])].map(toResult);
+}
+
+const toResult = (element: string): SendResultElement => ({
+	messageNumber: readInteger(readField(element, 'MessageNumber')),
+	values: splitElements(element, 'NumberID').elements.map((entry) => ({
+		number: readField(entry, 'Number'),
+		value: readField(entry, 'ID'),
 	})),
 });
 
@@ -139,7 +146,9 @@ function firstMessageNumber(
 			const values = matchNumbers(numbersOf(group), numbered.get(first + index) ?? []);
 			return count + values.filter(({ length }) => length > 0).length;
 		}, 0);
-	const [fromZero, fromOne] = [fitting(0), fitting(1)];
+	const fromOne = fitting(1);
+	if (!numbered.has(0) && fromOne === groups.flat().length) return 1;
+	const fromZero = fitting(0);
 	if (fromZero !== fromOne) return fromZero > fromOne ? 0 : 1;
 	if (numbered.has(0)) return 0;
 	// Results come in order, so a cut answer without a 0 does not count from 0.

@@ -1,0 +1,253 @@
+import fc from 'fast-check';
+import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import { collectionOf, fieldOf } from '../../nodes/MessagingGateway/n8n/fields';
+import { evaluatingNode } from '../support/expressions';
+
+/** What a field gives at each item: a value, or the message of n8n's error. */
+const readings = (count: number, field: (item: number) => unknown): unknown[] =>
+	Array.from({ length: count }, (_, item) => {
+		try {
+			return { value: field(item) };
+		} catch (error) {
+			return { error: (error as Error).message };
+		}
+	});
+
+const values = (typed: unknown, items: IDataObject[]) => {
+	const { context, evaluated } = evaluatingNode({ text: typed } as INodeParameters, items);
+	const field = fieldOf(context, 'text', '');
+	return { values: items.map((_, item) => field(item)), evaluated: evaluated.length };
+};
+
+const PEOPLE = [
+	{ name: 'Thandi', phone: 27821111111, address: { city: 'Durban', 'post code': '4001' } },
+	{ name: 'Jan', phone: 27822222222, address: { city: 'Paarl', 'post code': '7646' } },
+	{ name: 'Zoë', phone: 27823333333, address: { city: 'Upington', 'post code': '8801' } },
+];
+
+describe('a field', () => {
+	it('without an expression is read once for all items', () => {
+		expect(values('Hello', PEOPLE)).toEqual({ values: ['Hello', 'Hello', 'Hello'], evaluated: 1 });
+	});
+
+	it.each([
+		['=Dear {{ $json.name }}!', ['Dear Thandi!', 'Dear Jan!', 'Dear Zoë!']],
+		['={{ $json.phone }}', [27821111111, 27822222222, 27823333333]],
+		['={{$json["phone"]}}', [27821111111, 27822222222, 27823333333]],
+		['=+{{ $json.phone }}', ['+27821111111', '+27822222222', '+27823333333']],
+		["={{ $json.address['post code'] }}", ['4001', '7646', '8801']],
+		[
+			'={{ $json["address"].city }}, {{ $json.name }}',
+			['Durban, Thandi', 'Paarl, Jan', 'Upington, Zoë'],
+		],
+	])('of text and values of the item is evaluated by n8n for one item: %s', (typed, expected) => {
+		expect(values(typed, PEOPLE)).toEqual({ values: expected, evaluated: 1 });
+	});
+
+	it.each([
+		['={{ $json.name.toUpperCase() }}', ['THANDI', 'JAN', 'ZOË']],
+		['={{ $json.name + 1 }}', ['Thandi1', 'Jan1', 'Zoë1']],
+		['={{ $itemIndex }}', [0, 1, 2]],
+		['={{ $json.name || "you" }}', ['Thandi', 'Jan', 'Zoë']],
+		['={{ $json.name.length }}', [6, 3, 3]],
+		['=\\{{ $json.name }}', ['\\{{ $json.name }}', '\\{{ $json.name }}', '\\{{ $json.name }}']],
+	])('with any other expression is left to n8n: %s', (typed, expected) => {
+		const { context, evaluated } = evaluatingNode({ text: typed }, PEOPLE);
+		const field = fieldOf(context, 'text');
+		expect(PEOPLE.map((_, item) => field(item))).toEqual(expected);
+		expect(evaluated).toHaveLength(3);
+	});
+
+	it('is left to n8n at the items whose value is missing or no plain value', () => {
+		const items = [{ name: 'Thandi' }, {}, { name: null }, { name: ['Jan'] }, { name: 'Zoë' }];
+		expect(values('=Dear {{ $json.name }}', items)).toEqual({
+			values: ['Dear Thandi', 'Dear ', 'Dear ', 'Dear Jan', 'Dear Zoë'],
+			evaluated: 4,
+		});
+	});
+
+	it('writes no, zero and nothing as n8n does', () => {
+		const items = [{ value: false }, { value: 0 }, { value: '' }, { value: true }, { value: -0 }];
+		expect(values('=<{{ $json.value }}>', items).values).toEqual([
+			'<false>',
+			'<0>',
+			'<>',
+			'<true>',
+			'<0>',
+		]);
+	});
+
+	it('is left to n8n altogether if n8n fills it in another way', () => {
+		const { context, evaluated } = evaluatingNode({ text: '={{ $json.name }}' }, PEOPLE);
+		const evaluate = context.getNodeParameter as (...asked: unknown[]) => unknown;
+		context.getNodeParameter = ((
+			name: string,
+			item: number,
+			fallback: unknown,
+			options: object,
+		) => {
+			const value = evaluate(name, item, fallback, options);
+			return options ? value : `${String(value)} of this n8n`;
+		}) as typeof context.getNodeParameter;
+		const field = fieldOf(context, 'text', '');
+		expect(PEOPLE.map((_, item) => field(item))).toEqual([
+			'Thandi of this n8n',
+			'Jan of this n8n',
+			'Zoë of this n8n',
+		]);
+		expect(evaluated).toHaveLength(3);
+	});
+
+	it('that is missing throws at each item, as n8n does', () => {
+		const { context } = evaluatingNode({}, PEOPLE);
+		const field = fieldOf(context, 'text');
+		expect(readings(3, field)).toEqual(
+			Array.from({ length: 3 }, () => ({ error: 'Could not get parameter "text"' })),
+		);
+	});
+
+	it('of a single item is left to n8n', () => {
+		const [person] = PEOPLE;
+		expect(values('={{ $json.name }}', [person as IDataObject])).toEqual({
+			values: ['Thandi'],
+			evaluated: 1,
+		});
+	});
+});
+
+describe('a collection of fields', () => {
+	it('is read field by field', () => {
+		const options = {
+			interface: 'xml',
+			reference: '=order {{ $json.phone }}',
+			maxParts: '={{ $json.name.length }}',
+		};
+		const { context, evaluated } = evaluatingNode({ options }, PEOPLE);
+		const field = collectionOf(context, 'options');
+		expect(PEOPLE.map((_, item) => field(item))).toEqual([
+			{ interface: 'xml', reference: 'order 27821111111', maxParts: 6 },
+			{ interface: 'xml', reference: 'order 27822222222', maxParts: 3 },
+			{ interface: 'xml', reference: 'order 27823333333', maxParts: 3 },
+		]);
+		expect(evaluated.map(({ name }) => name).sort()).toEqual([
+			'options.interface',
+			'options.maxParts',
+			'options.maxParts',
+			'options.maxParts',
+			'options.reference',
+		]);
+	});
+
+	it('without expressions is read once, groups of fields included', () => {
+		const options = { sendBetween: { values: { from: '08:00', until: '17:00' } } };
+		const { context, evaluated } = evaluatingNode({ options }, PEOPLE);
+		const field = collectionOf(context, 'options');
+		expect(field(2)).toEqual({ sendBetween: { values: { from: '08:00', until: '17:00' } } });
+		expect(field(0)).toEqual(field(2));
+		expect(evaluated).toHaveLength(1);
+	});
+
+	it('that is absent is empty', () => {
+		const { context } = evaluatingNode({}, PEOPLE);
+		expect(collectionOf(context, 'options')(1)).toEqual({});
+	});
+
+	it('that comes from one expression is left to n8n', () => {
+		const { context, evaluated } = evaluatingNode({ options: '={{ $json.address }}' }, PEOPLE);
+		const field = collectionOf(context, 'options');
+		expect(PEOPLE.map((_, item) => field(item).city)).toEqual(['Durban', 'Paarl', 'Upington']);
+		expect(evaluated).toHaveLength(3);
+	});
+});
+
+describe('any template over any items gives what n8n gives', () => {
+	const NAMES = [
+		'name',
+		'phone',
+		'a b',
+		'class',
+		'$x',
+		'_',
+		'0',
+		'',
+		'__proto__',
+		'constructor',
+		'length',
+		'toString',
+		'é',
+	];
+	const name = fc.oneof(
+		{ weight: 4, arbitrary: fc.constantFrom('name', 'phone', 'nested') },
+		{ weight: 1, arbitrary: fc.constantFrom(...NAMES) },
+	);
+	const accessor = fc
+		.tuple(name, fc.constantFrom('dot', 'double', 'single'))
+		.map(([of, form]) =>
+			form === 'dot' ? `.${of}` : form === 'double' ? `["${of}"]` : `['${of}']`,
+		);
+	const path = fc.array(accessor, { minLength: 1, maxLength: 3 }).map((names) => names.join(''));
+	const inserted = fc
+		.tuple(fc.constantFrom('', ' ', '  '), path, fc.constantFrom('', ' '))
+		.map(([before, names, after]) => `{{${before}$json${names}${after}}}`);
+	const text = fc.oneof(
+		fc.string(),
+		fc.string({ unit: 'binary', maxLength: 6 }),
+		fc.constantFrom(
+			'',
+			' ',
+			'\n',
+			'Dear ',
+			'\\',
+			'{',
+			'}',
+			'}}',
+			'{{',
+			'.constructor',
+			'"',
+			"'",
+			'`${1}`',
+			'\ud800',
+			'\u2028',
+			'\0',
+		),
+	);
+	const template = fc
+		.array(fc.oneof({ weight: 3, arbitrary: inserted }, { weight: 2, arbitrary: text }), {
+			minLength: 1,
+			maxLength: 4,
+		})
+		.map((parts) => `=${parts.join('')}`);
+	const plain = fc.oneof(
+		fc.string(),
+		fc.string({ unit: 'binary' }),
+		fc.double(),
+		fc.integer(),
+		fc.boolean(),
+		fc.constantFrom('', 0, -0, 1e21, 1e-7, 2 ** 53, NaN, Infinity, '\ud800', null, undefined),
+		fc.array(fc.string(), { maxLength: 2 }),
+		fc.date(),
+	);
+	const nested = fc.dictionary(fc.constantFrom('name', 'phone', 'length'), plain);
+	const item = fc.dictionary(
+		fc.constantFrom(...NAMES.filter((other) => other !== '__proto__'), 'nested'),
+		fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: nested }),
+	) as fc.Arbitrary<IDataObject>;
+
+	it.each(['field', 'collection'])('in a %s', (kind) => {
+		const read = (typed: string, items: IDataObject[], prepared: boolean): unknown[] => {
+			const { context } = evaluatingNode({ text: typed, options: { reference: typed } }, items);
+			if (kind === 'field') {
+				const direct = (index: number) => context.getNodeParameter('text', index, '') as unknown;
+				return readings(items.length, prepared ? fieldOf(context, 'text', '') : direct);
+			}
+			const direct = (index: number) => context.getNodeParameter('options', index, {}) as unknown;
+			return readings(items.length, prepared ? collectionOf(context, 'options') : direct);
+		};
+		fc.assert(
+			fc.property(template, fc.array(item, { minLength: 2, maxLength: 4 }), (typed, items) => {
+				expect(read(typed, items, true)).toStrictEqual(read(typed, items, false));
+			}),
+			{ numRuns: 500 },
+		);
+	});
+});
