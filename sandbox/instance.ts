@@ -16,6 +16,8 @@ export interface InstanceOptions {
 	graceMilliseconds?: number;
 	/** Settings on top of the private ones, e.g. queue mode. */
 	environment?: Record<string, string>;
+	/** Called with each line of its log. */
+	onLine?: (line: string) => void;
 }
 
 /** A running n8n. */
@@ -41,6 +43,7 @@ export async function startInstance(options: InstanceOptions): Promise<Instance>
 			N8N_RUNNERS_BROKER_PORT: String(await freePort()),
 			...options.environment,
 		},
+		...(options.onLine && { onLine: options.onLine }),
 		...(options.graceMilliseconds && { graceMilliseconds: options.graceMilliseconds }),
 	});
 	// Its health address answers earlier, before the database is ready.

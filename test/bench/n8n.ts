@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { SandboxFailure } from '../../sandbox/failure';
 import { install } from '../../sandbox/installation';
 import { startInstance, type Instance, type InstanceOptions } from '../../sandbox/instance';
@@ -28,14 +29,19 @@ const SECONDS_OF_REPETITIONS = 30;
 
 const LONGEST_RUN_MINUTES = 3;
 
+const MILLISECONDS_BETWEEN_HEALTH_CHECKS = 10;
+
 /** Where n8n is profiled, it writes the profile when it ends, and takes its time over it. */
 const GRACE_MILLISECONDS = 60_000;
 
-/** The floor comes first: it is what the others are measured above. */
+/** The floors come first: the others are measured above them. */
 export const ALL_WAYS: Way[] = [
 	'floor',
+	'savedFloor',
 	'expressions',
 	'xml',
+	'saved',
+	'evaluated',
 	'httpRequest',
 	'query',
 	'parallelQuery',
@@ -55,6 +61,8 @@ export async function measureN8n(
 	const installation = await install(n8n2, report);
 	const userFolder = await createUserFolder(await pack());
 	const environment = {
+		// Its log then says when a node starts and ends.
+		N8N_LOG_LEVEL: 'debug',
 		...(engine && { N8N_EXPRESSION_ENGINE: engine }),
 		...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(profiles)}` }),
 	};
@@ -74,19 +82,25 @@ export async function measureN8n(
 	return sendings.map((sending) => aboveFloor(sending, sendings));
 }
 
+/** Ways that send nothing. */
+const SILENT_WAYS: Way[] = ['floor', 'savedFloor', 'expressions'];
+
 const NOTHING = {
 	requests: 0,
 	accepted: 0,
 	seconds: null,
 	secondsAboveFloor: null,
+	standstill: null,
 	peakMemory: null,
 };
 
 function aboveFloor(sending: Sending, all: Sending[]): Sending {
+	const floorOfWay = sending.way === 'saved' ? 'savedFloor' : 'floor';
 	const floor = all.find(
-		({ way, recipients }) => way === 'floor' && recipients === sending.recipients,
+		({ way, recipients }) => way === floorOfWay && recipients === sending.recipients,
 	);
-	if (sending.way === 'floor' || sending.seconds === null || !floor?.seconds) return sending;
+	const isFloor = sending.way === 'floor' || sending.way === 'savedFloor';
+	if (isFloor || sending.seconds === null || !floor?.seconds) return sending;
 	return { ...sending, secondsAboveFloor: sending.seconds - floor.seconds };
 }
 
@@ -115,14 +129,23 @@ async function measureCase(
 	way: Way,
 	recipients: number,
 ): Promise<Sending> {
-	const n8n = await startInstance(sandbox);
+	const node: Interval = { start: Number.NaN, end: Number.NaN };
+	const onLine = (line: string): void => {
+		if (line.includes('Running node "Send" started')) node.start = performance.now();
+		if (line.includes('Running node "Send" finished')) node.end = performance.now();
+	};
+	const n8n = await startInstance({ ...sandbox, onLine });
 	const seconds: number[] = [];
 	const found: Sending = { ...NOTHING, way, recipients };
 	try {
 		await call(n8n, way, WARM_UP_RECIPIENTS);
 		while (seconds.length < REPETITIONS && sum(seconds) < SECONDS_OF_REPETITIONS) {
 			await gateway.reset();
-			seconds.push(await call(n8n, way, recipients));
+			node.start = node.end = Number.NaN;
+			const health = watchHealth(n8n);
+			seconds.push(await call(n8n, way, recipients).finally(() => health.stop()));
+			const standstill = longestWithin(node, await health.waits);
+			found.standstill = Math.max(found.standstill ?? 0, standstill);
 			Object.assign(found, await gateway.counts());
 			found.peakMemory ??= peakMemory(n8n);
 		}
@@ -140,7 +163,7 @@ const sum = (values: number[]): number => values.reduce((total, value) => total 
 
 /** A run that ended well all the same may not have sent everything. */
 const shortfall = ({ way, accepted, recipients }: Sending): Partial<Sending> =>
-	way === 'floor' || way === 'expressions' || accepted === recipients
+	SILENT_WAYS.includes(way) || accepted === recipients
 		? {}
 		: { seconds: null, problem: `only ${accepted} were accepted` };
 
@@ -153,6 +176,35 @@ async function call(n8n: Instance, way: Way, recipients: number): Promise<number
 	if (status !== 200) throw new SandboxFailure(`n8n answered ${status}: ${text.slice(0, 200)}`);
 	return (performance.now() - start) / 1000;
 }
+
+/** Two moments, in the milliseconds of `performance.now()`. */
+interface Interval {
+	start: number;
+	end: number;
+}
+
+/** Asks n8n again and again whether it is well: while it stands still, the answer does not come. */
+function watchHealth({ address }: Instance): { stop: () => void; waits: Promise<Interval[]> } {
+	let isOver = false;
+	const watch = async (): Promise<Interval[]> => {
+		const waits: Interval[] = [];
+		while (!isOver) {
+			const start = performance.now();
+			await fetch(`${address}/healthz`).then(async (answer) => await answer.text());
+			waits.push({ start, end: performance.now() });
+			await wait(MILLISECONDS_BETWEEN_HEALTH_CHECKS);
+		}
+		return waits;
+	};
+	return { stop: () => (isOver = true), waits: watch() };
+}
+
+/** The longest of these waits as far as it lies within an interval. */
+const longestWithin = (interval: Interval, waits: Interval[]): number =>
+	Math.max(
+		0,
+		...waits.map(({ start, end }) => Math.min(end, interval.end) - Math.max(start, interval.start)),
+	);
 
 /** By hand: fetch gives up waiting after a time of its own. */
 function post(url: string, body: object): Promise<{ status: number; text: string }> {

@@ -5,9 +5,19 @@ import { projectFolder } from '../../sandbox/folders';
 
 /**
  * Ways to send the same messages from n8n. The floor is the same workflow with a no-op node;
- * `expressions` only works out the two expressions that every way of sending needs for each item.
+ * `expressions` only evaluates the two expressions that every way of sending needs for each item;
+ * `evaluated` sends with expressions that only n8n can evaluate.
  */
-export type Way = 'floor' | 'expressions' | 'xml' | 'query' | 'parallelQuery' | 'httpRequest';
+export type Way =
+	| 'floor'
+	| 'savedFloor'
+	| 'expressions'
+	| 'xml'
+	| 'saved'
+	| 'evaluated'
+	| 'query'
+	| 'parallelQuery'
+	| 'httpRequest';
 
 /** One way of sending to so many recipients in a real n8n. */
 export interface Sending {
@@ -21,6 +31,8 @@ export interface Sending {
 	seconds: number | null;
 	/** The same, less what the floor takes; null for the floor and where either is unknown. */
 	secondsAboveFloor: number | null;
+	/** The longest wait for n8n's health check while the node ran, in milliseconds; null without a run. */
+	standstill: number | null;
 	/** Peak resident memory of the n8n process in MiB; null where the system does not tell. */
 	peakMemory: number | null;
 	/** Why there is no time. */

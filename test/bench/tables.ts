@@ -7,8 +7,11 @@ export type Tables = { [Name in PartName]: (findings: Findings[Name]) => string 
 
 export const WAYS: Record<Way, string> = {
 	floor: 'No Operation (the floor)',
+	savedFloor: 'No Operation, execution saved',
 	expressions: 'Edit Fields, the two expressions',
 	xml: 'Send, XML',
+	saved: 'Send, XML, execution saved',
+	evaluated: 'Send, XML, fields n8n evaluates',
 	query: 'Send, query',
 	parallelQuery: 'Send, query, 8 in parallel',
 	httpRequest: 'HTTP Request, an item at a time',
@@ -54,7 +57,16 @@ export const TABLES: Tables = {
 
 function sendingTable(sendings: Sending[]): string {
 	return table(
-		['Way', 'Recipients', 'Requests', 'Accepted', 'Time', 'Above the floor', 'Peak memory'],
+		[
+			'Way',
+			'Recipients',
+			'Requests',
+			'Accepted',
+			'Time',
+			'Above the floor',
+			'Standstill',
+			'Peak memory',
+		],
 		sendings.map((sending) => [
 			WAYS[sending.way],
 			whole(sending.recipients),
@@ -62,6 +74,7 @@ function sendingTable(sendings: Sending[]): string {
 			whole(sending.accepted),
 			sending.problem ?? measured(sending.seconds, 's', 2),
 			measured(sending.secondsAboveFloor, 's', 2),
+			measured(sending.standstill, 'ms'),
 			measured(sending.peakMemory, 'MiB'),
 		]),
 	);

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { collectionOf, fieldOf } from '../../nodes/MessagingGateway/n8n/fields';
 import { evaluatingNode } from '../support/expressions';
+import { anyItem, anyTemplate } from '../support/templates';
 
 /** What a field gives at each item: a value, or the message of n8n's error. */
 const readings = (count: number, field: (item: number) => unknown): unknown[] =>
@@ -161,78 +162,6 @@ describe('a collection of fields', () => {
 });
 
 describe('any template over any items gives what n8n gives', () => {
-	const NAMES = [
-		'name',
-		'phone',
-		'a b',
-		'class',
-		'$x',
-		'_',
-		'0',
-		'',
-		'__proto__',
-		'constructor',
-		'length',
-		'toString',
-		'é',
-	];
-	const name = fc.oneof(
-		{ weight: 4, arbitrary: fc.constantFrom('name', 'phone', 'nested') },
-		{ weight: 1, arbitrary: fc.constantFrom(...NAMES) },
-	);
-	const accessor = fc
-		.tuple(name, fc.constantFrom('dot', 'double', 'single'))
-		.map(([of, form]) =>
-			form === 'dot' ? `.${of}` : form === 'double' ? `["${of}"]` : `['${of}']`,
-		);
-	const path = fc.array(accessor, { minLength: 1, maxLength: 3 }).map((names) => names.join(''));
-	const inserted = fc
-		.tuple(fc.constantFrom('', ' ', '  '), path, fc.constantFrom('', ' '))
-		.map(([before, names, after]) => `{{${before}$json${names}${after}}}`);
-	const text = fc.oneof(
-		fc.string(),
-		fc.string({ unit: 'binary', maxLength: 6 }),
-		fc.constantFrom(
-			'',
-			' ',
-			'\n',
-			'Dear ',
-			'\\',
-			'{',
-			'}',
-			'}}',
-			'{{',
-			'.constructor',
-			'"',
-			"'",
-			'`${1}`',
-			'\ud800',
-			'\u2028',
-			'\0',
-		),
-	);
-	const template = fc
-		.array(fc.oneof({ weight: 3, arbitrary: inserted }, { weight: 2, arbitrary: text }), {
-			minLength: 1,
-			maxLength: 4,
-		})
-		.map((parts) => `=${parts.join('')}`);
-	const plain = fc.oneof(
-		fc.string(),
-		fc.string({ unit: 'binary' }),
-		fc.double(),
-		fc.integer(),
-		fc.boolean(),
-		fc.constantFrom('', 0, -0, 1e21, 1e-7, 2 ** 53, NaN, Infinity, '\ud800', null, undefined),
-		fc.array(fc.string(), { maxLength: 2 }),
-		fc.date(),
-	);
-	const nested = fc.dictionary(fc.constantFrom('name', 'phone', 'length'), plain);
-	const item = fc.dictionary(
-		fc.constantFrom(...NAMES.filter((other) => other !== '__proto__'), 'nested'),
-		fc.oneof({ weight: 3, arbitrary: plain }, { weight: 1, arbitrary: nested }),
-	) as fc.Arbitrary<IDataObject>;
-
 	it.each(['field', 'collection'])('in a %s', (kind) => {
 		const read = (typed: string, items: IDataObject[], prepared: boolean): unknown[] => {
 			const { context } = evaluatingNode({ text: typed, options: { reference: typed } }, items);
@@ -244,9 +173,13 @@ describe('any template over any items gives what n8n gives', () => {
 			return readings(items.length, prepared ? collectionOf(context, 'options') : direct);
 		};
 		fc.assert(
-			fc.property(template, fc.array(item, { minLength: 2, maxLength: 4 }), (typed, items) => {
-				expect(read(typed, items, true)).toStrictEqual(read(typed, items, false));
-			}),
+			fc.property(
+				anyTemplate,
+				fc.array(anyItem, { minLength: 2, maxLength: 4 }),
+				(typed, items) => {
+					expect(read(typed, items, true)).toStrictEqual(read(typed, items, false));
+				},
+			),
 			{ numRuns: 500 },
 		);
 	});

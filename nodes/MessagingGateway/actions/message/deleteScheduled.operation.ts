@@ -6,6 +6,7 @@ import {
 import { conclude } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { connect, isCancelled } from '../../n8n/transport';
+import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { messageIdFields } from './messageIds.fields';
 import { questionsOf, readIdRows, type IdRow } from './messageIds';
@@ -29,7 +30,7 @@ export const deleteScheduled: Operation = {
 	async execute(context: IExecuteFunctions) {
 		const rows = await readIdRows(context);
 		const outcomes = await requestAll(context, rows);
-		const effects = rows.map((row) => toEffect(row, outcomes));
+		const effects = await mapYielding(rows, (row) => toEffect(row, outcomes));
 		return conclude(context, effects, 'noneAccepted', WORDING);
 	},
 };

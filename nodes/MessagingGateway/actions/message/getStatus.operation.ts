@@ -7,6 +7,7 @@ import { gatewayError, operationError } from '../../n8n/errors';
 import { ID_ADVICE } from '../../n8n/messageIds';
 import { stopOnError, toItems, type ReadRow } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
+import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { messageIdFields } from './messageIds.fields';
 import { questionsOf, readIdRows, type IdRow } from './messageIds';
@@ -27,10 +28,8 @@ export const getStatus: Operation = {
 			rows.map((row) => ({ error: faultError(context, row) })),
 		);
 		const reading = await ask(context, questionsOf(rows));
-		return toItems(
-			context,
-			rows.map((row) => toReadRow(context, row, reading)),
-		);
+		const found = await mapYielding(rows, (row) => toReadRow(context, row, reading));
+		return toItems(context, found);
 	},
 };
 
