@@ -71,7 +71,7 @@ export class MessagingGatewayApi implements ICredentialType {
 			default: 'Svc',
 			placeholder: 'e.g. Svc',
 			description:
-				'The word that the gateway puts before the element names of its XML interface, as in Svc_Multi_Message',
+				'The word before the underscore in the element names of the XML interface: Svc in Svc_Multi_Message. It stands in the documentation that the gateway provider gave you. The test of this credential tells whether it is right.',
 		},
 		ignoreSslIssues,
 	];

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 interface NodeRun {
 	data?: { main?: Array<Array<{ json: IDataObject }> | null> };
 	error?: { message: string };
+	hints?: Array<{ message: string }>;
 }
 
 /** The part of n8n's stored execution data that is read here. */
@@ -11,7 +12,7 @@ export interface ExecutionData {
 	resultData: {
 		runData: Record<string, NodeRun[]>;
 		lastNodeExecuted?: string;
-		error?: { message: string };
+		error?: { message: string; description?: string };
 	};
 	/** The work that was left when n8n ended. */
 	executionData?: {
@@ -36,6 +37,12 @@ export function itemsOf(
 	const items = execution.resultData.runData[node]?.at(run)?.data?.main?.[output] ?? [];
 	return items.map((item) => item.json);
 }
+
+/** The hints that a node showed above its items. */
+export const hintsOf = (execution: ExecutionData, node: string): string[] =>
+	(execution.resultData.runData[node] ?? []).flatMap(({ hints = [] }) =>
+		hints.map(({ message }) => message),
+	);
 
 /** The items that a trigger started an execution with, even if n8n ended before any node ran. */
 export function startingItems(execution: ExecutionData, trigger: string): IDataObject[] {

@@ -19,7 +19,7 @@ export class MessagingGatewayTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		description:
-			'Start a workflow when a reply or a short code message arrives, or a status changes',
+			'Start a workflow when an SMS reply or a short code message arrives, or a delivery status changes',
 		defaults: { name: 'Messaging Gateway Trigger' },
 		polling: true,
 		inputs: [],

@@ -48,6 +48,7 @@ function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 	return {
 		getInputData: () => items,
 		getNode: () => node,
+		getContext: () => ({}),
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
 		getExecutionCancelSignal: () => undefined,

@@ -14,8 +14,23 @@ const TRIGGER_NOTICE =
 	'The gateway hands out each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
 const BOTH_EVENTS_NOTICE =
 	"With 'New Reply' chosen too, replies are read over the query interface, which can leave short code messages out of them. There, a text can pass for a reply of another number. If 'Interface' is XML that cannot happen, but each short code message comes as both events.";
+const STATUS_NOTICE =
+	"Watches the messages whose IDs are given here, and no others: it does not see what other nodes send. To follow messages that a workflow sends, use the example 'Delivery Tracking' of the documentation.";
 const LIVE_NOTICE =
 	"A test takes the records it shows: the active workflow will not get them. Choose 'Samples' to leave them at the gateway.";
+
+const WORDS = [
+	'send sms',
+	'sms gateway',
+	'bulk sms',
+	'text messages',
+	'opt out',
+	'unsubscribe',
+	'inbox',
+	'short code',
+	'campaign',
+	'reply',
+];
 
 interface OperationPanel {
 	resource: string;
@@ -83,7 +98,8 @@ const OPERATIONS: OperationPanel[] = [
 			'On Unsupported Characters',
 			'Reference',
 			'Scheduled At',
-			'When Time Is Past',
+			'Scheduled Time Is Past',
+			'Skip Duplicates',
 		],
 	},
 	{
@@ -142,12 +158,12 @@ const TRIGGERS: TriggerPanel[] = [
 		name: 'status-change',
 		// What a test returns may be left from when another event was chosen.
 		parameters: { events: ['statusChange'], messageIds, testData: 'live' },
-		fields: ['Message IDs'],
+		fields: [STATUS_NOTICE, 'Message IDs'],
 	},
 	{
 		name: 'all',
 		parameters: { events: ['reply', 'shortCodeMessage', 'statusChange'], messageIds },
-		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE, 'Message IDs', TEST_RETURNS],
+		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE, STATUS_NOTICE, 'Message IDs', TEST_RETURNS],
 	},
 ];
 
@@ -216,6 +232,16 @@ whereChromium('the editor of n8n 2', (launch) => {
 		await editor.page.emulateMedia({ colorScheme: 'light' });
 	});
 
+	test('finds the node by the words people type', async () => {
+		const found: string[] = [];
+		for (const words of WORDS) {
+			await editor.openWorkflow([sendTo('+27 82 111 1111')]);
+			const node = await editor.findNode(words);
+			found.push(`${words}: ${(await node.innerText()).split('\n')[0]}`);
+		}
+		expect(found).toEqual(WORDS.map((words) => `${words}: Messaging Gateway`));
+	});
+
 	test('shows the fields of each operation and all it offers, in order and in full', async () => {
 		await editor.openWorkflow(OPERATIONS.map(nodeOf));
 		const seen: unknown[] = [];
@@ -253,9 +279,9 @@ whereChromium('the editor of n8n 2', (launch) => {
 		const options = { interface: 'query' };
 		await editor.openWorkflow([sendTo('+27 82 111 1111', options)]);
 		const panel = await editor.openPanel('Send');
-		expect(await panel.addOptions()).toContain('Requests in Parallel');
+		expect(await panel.addOptions()).toContain('Interface: Requests in Parallel');
 		expect(await panel.truncated()).toEqual([]);
-		const parallel = panel.parameters.getByText('Requests in Parallel', { exact: true });
+		const parallel = panel.parameters.getByText('Interface: Requests in Parallel', { exact: true });
 		await parallel.waitFor();
 		await panel.choose('interface', 'XML');
 		await parallel.waitFor({ state: 'hidden' });

@@ -1,8 +1,9 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { cleanUp } from '../../sandbox/cleanup';
-import { itemsOf } from '../../sandbox/execution';
+import { hintsOf, itemsOf } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
-import { Stage } from './stage';
+import { Stage, START } from './stage';
+import { chain, gatewayNode, rowNodes } from './workflows';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -231,6 +232,82 @@ describe('opt-outs', () => {
 		const settings: Partial<INode> = { onError: 'continueRegularOutput' };
 		const again = await operate('message', 'send', { numbers: NUMBER, text: 'Hi' }, { settings });
 		expect(items(again)).toMatchObject([{ result: 'OPTED_OUT', accepted: false }]);
+	});
+});
+
+describe('the operator of a campaign', () => {
+	const five = Array.from({ length: 5 }, (_, index) => ({ number: `2782111111${index}` }));
+	const send = async (options: IDataObject, rows: IDataObject[] = five): Promise<Execution> =>
+		await operate(
+			'message',
+			'send',
+			{ numbers: '={{ $json.number }}', text: 'Hello', options },
+			{ rows },
+		);
+
+	it('reads above the items how many messages were not accepted, and why', async () => {
+		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 2 }] });
+		const execution = await send({});
+		expect(execution.status).toBe('success');
+		expect(hintsOf(execution.data, 'Gateway')).toEqual([
+			'3 of 5 messages were not accepted: 3 × INSUFFICIENT_CREDITS (The account has not enough credits).',
+		]);
+	});
+
+	it('follows what was accepted although one person was refused', async () => {
+		const rows = [{ number: '27821111111' }, { number: 'nobody' }, { number: '27822222222' }];
+		const sending = { numbers: '={{ $json.number }}', text: 'Hello' };
+		const following = {
+			resource: 'message',
+			operation: 'getStatus',
+			messageIds: '={{ $json.messageId }}',
+		};
+		const execution = await stage.runWorkflow(
+			chain([
+				START,
+				...rowNodes(rows),
+				gatewayNode('Send', sending, stage.demoCredential),
+				gatewayNode('Gateway', following, stage.demoCredential),
+			]),
+		);
+		expect(execution.status).toBe('success');
+		expect(items(execution).map(({ status, description }) => status ?? description)).toEqual([
+			expect.stringMatching(/^[A-Z]+$/),
+			"'Message IDs' is empty",
+			expect.stringMatching(/^[A-Z]+$/),
+		]);
+	});
+
+	it('checks a list in which one number is none', async () => {
+		const numbers = '27821111111, nobody, 27820000001';
+		const checked = items(await operate('optOut', 'check', { numbers }));
+		expect(checked.map(({ recipient, optedOut }) => [recipient, optedOut])).toEqual([
+			['27821111111', false],
+			['nobody', null],
+			['27820000001', true],
+		]);
+	});
+
+	it('learns of copies, and sends one with Skip Duplicates', async () => {
+		const rows = [{ number: '27821111111' }, { number: '+27 82 111 1111' }];
+		const twice = await send({}, rows);
+		expect(hintsOf(twice.data, 'Gateway')).toEqual([
+			"1 message went to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.",
+		]);
+		await stage.reset();
+		const once = await send({ skipDuplicates: true }, rows);
+		expect(items(once).map(({ result }) => result)).toEqual(['ACCEPTED', 'DUPLICATE']);
+		expect(await stage.simulator.messages()).toHaveLength(1);
+	});
+
+	it('finds the accepted IDs in the description of a failure', async () => {
+		const rows = [{ number: '27821111111' }, { number: 'nobody' }];
+		const execution = await send({ failWhen: 'anyNotAccepted' }, rows);
+		const [message] = await stage.simulator.messages();
+		expect(execution.status).toBe('error');
+		expect(execution.data.resultData.error?.description).toContain(
+			`Accepted: 27821111111 (ID ${message?.id})`,
+		);
 	});
 });
 

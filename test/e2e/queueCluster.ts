@@ -11,18 +11,19 @@ import { startWorker } from '../../sandbox/worker';
 import { isN8n1, release } from './release';
 import { CREDENTIAL_TYPE, demoLogin } from './stage';
 
-/** So that n8n notices a killed worker in seconds; its own are 60, 10 and 30 seconds. */
+/**
+ * Settings with which n8n notices a killed worker in seconds; its own are 60, 10 and 30 seconds. The last
+ * says how often Bull hands out the execution of a killed worker again, from its start. n8n 1 takes 1
+ * where nothing is set, and a message whose answer was due could then go out twice. n8n 2 has 0 built in;
+ * that it does not heed the setting shows by another value here.
+ */
 const STALLED_SOONER = {
 	QUEUE_WORKER_LOCK_DURATION: '20000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
+	QUEUE_WORKER_MAX_STALLED_COUNT: isN8n1 ? '0' : '1',
 };
-/**
- * How often Bull hands out the execution of a killed worker again, from its start. n8n 1 takes 1
- * where nothing is set, and a message whose answer was due could then go out twice. n8n 2 has 0
- * built in; that it does not heed the setting shows by another value here.
- */
-const RUNS_AGAIN = { n8n1: '0', n8n2: '1' };
+
 /** Main ends on SIGTERM within 30 seconds, by n8n's own setting. */
 const GRACE_MILLISECONDS = 40_000;
 
@@ -74,7 +75,10 @@ export class Cluster {
 	private constructor(private readonly parts: Parts) {}
 
 	/** Starts PostgreSQL, Redis, the simulator, the main n8n and two workers. */
-	static async open(programs: { postgres: string; redis: string }): Promise<Cluster> {
+	static async open(
+		programs: { postgres: string; redis: string },
+		settings: Record<string, string> = STALLED_SOONER,
+	): Promise<Cluster> {
 		await build();
 		const installation = await install(release, (line) => console.log(line));
 		const archive = await pack();
@@ -82,8 +86,7 @@ export class Cluster {
 		const workerFolders = [await createUserFolder(archive), await createUserFolder(archive)];
 		const environment = {
 			EXECUTIONS_MODE: 'queue',
-			QUEUE_WORKER_MAX_STALLED_COUNT: isN8n1 ? RUNS_AGAIN.n8n1 : RUNS_AGAIN.n8n2,
-			...STALLED_SOONER,
+			...settings,
 			...(await startPostgres(programs.postgres)),
 			...(await startRedis(programs.redis)),
 		};

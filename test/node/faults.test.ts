@@ -168,7 +168,6 @@ describe('each operation meets each fault with one clear error, the password not
 		expect(error).toMatchObject({
 			name: 'NodeApiError',
 			httpCode: fault.httpCode,
-			context: { itemIndex: 0 },
 		});
 		expect(error?.description).toBeTruthy();
 		expectNoPassword(error);

@@ -25,7 +25,6 @@ describe('Account: Get Balance', () => {
 			message: 'The gateway did not accept the login name or password',
 			description: "Correct 'Login Name' and 'Password' in the credential",
 			context: {
-				itemIndex: 0,
 				failure: 'wrongLogin',
 				request: { interface: 'query', path: '/credits.asp' },
 			},
@@ -79,7 +78,7 @@ describe('Message: Preview', () => {
 				sendable: true,
 			},
 			expect.objectContaining({ encodedLength: 919, parts: 7, sendable: false }),
-			expect.objectContaining({ encodedLength: 1, sendable: false }),
+			expect.objectContaining({ encodedLength: 1, parts: 0, sendable: false }),
 		]);
 		expect(server.requests).toHaveLength(0);
 	});
@@ -150,21 +149,51 @@ describe('Message: Get Status', () => {
 		['12a', '\'Message IDs\' holds "12a", which is not a message ID'],
 		[2 ** 60, '\'Message IDs\' holds "1.152921504606847e+18", which is not a message ID'],
 	])(
-		'refuses %p before any request, naming the field and the item',
-		async (messageIds, message) => {
+		'says of %p what is wrong with it, and asks for the others',
+		async (messageIds, description) => {
 			server.answer(response('101'));
-			const { error } = await execute(server.url, 'message', 'getStatus', [
+			const { json, hints } = await execute(server.url, 'message', 'getStatus', [
 				{ messageIds: '101' },
-				{ messageIds },
+				{ messageIds, options: { reference: 'r' } },
 			]);
-			expect(error).toMatchObject({
-				name: 'NodeOperationError',
-				message,
-				context: { itemIndex: 1 },
-			});
-			expect(server.requests).toHaveLength(0);
+			expect(json).toEqual([
+				expect.objectContaining({ messageId: '101', delivered: true }),
+				{
+					messageId: typeof messageIds === 'number' ? '1.152921504606847e+18' : messageIds || null,
+					status: null,
+					statusCode: null,
+					phase: 'unknown',
+					description,
+					final: false,
+					delivered: false,
+					statusAt: null,
+					reference: 'r',
+				},
+			]);
+			expect(hints.map(({ message }) => message)).toEqual([
+				`No status for 1 of 2 rows: ${description}. Give the message IDs that Send gave. A message that was not accepted has none.`,
+			]);
 		},
 	);
+
+	it('asks for nothing if no row has a message ID', async () => {
+		server.answer(response('101'));
+		const { json } = await execute(server.url, 'message', 'getStatus', { messageIds: null });
+		expect(json).toEqual([expect.objectContaining({ messageId: null, status: null })]);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	it('sends a row without a message ID to the error branch', async () => {
+		server.answer(response('101'));
+		const rows = [{ messageIds: '101' }, { messageIds: '' }];
+		const { json } = await execute(server.url, 'message', 'getStatus', rows, {
+			node: { onError: 'continueErrorOutput' },
+		});
+		expect(json).toEqual([
+			expect.objectContaining({ messageId: '101' }),
+			{ error: expect.objectContaining({ message: "'Message IDs' is empty" }) as object },
+		]);
+	});
 
 	it('keeps what is known beside what failed under On Error: continue', async () => {
 		server.answer(response('101'), '<html><title>Busy</title></html>');
@@ -179,11 +208,11 @@ describe('Message: Get Status', () => {
 				reference: null,
 				error: 'The answer is not one a messaging gateway gives: "Busy"',
 			},
-			{
+			expect.objectContaining({
 				messageId: 'x',
-				reference: null,
-				error: '\'Message IDs\' holds "x", which is not a message ID',
-			},
+				status: null,
+				description: '\'Message IDs\' holds "x", which is not a message ID',
+			}),
 		]);
 	});
 

@@ -255,40 +255,60 @@ describe('Opt-Out: Check', () => {
 		expect(items).toEqual([
 			{
 				json: {
+					recipient: '+27 82 111 1111',
 					number: '27821111111',
 					optedOut: true,
 					receivedAt: '2026-11-20T08:15:00Z',
 					source: 'recipient',
+					description: 'The number has opted out',
 				},
 				pairedItem: { item: 0 },
 			},
 			{
-				json: { number: '27829999999', optedOut: false, receivedAt: null, source: null },
+				json: {
+					recipient: '27829999999',
+					number: '27829999999',
+					optedOut: false,
+					receivedAt: null,
+					source: null,
+					description: 'The number has not opted out',
+				},
 				pairedItem: { item: 0 },
 			},
 			{
 				json: {
+					recipient: '082 222 2222',
 					number: '27822222222',
 					optedOut: true,
 					receivedAt: '2026-11-21T08:15:00Z',
 					source: 'manual',
+					description: 'The number has opted out',
 				},
 				pairedItem: { item: 1 },
 			},
 		]);
 	});
 
-	it('refuses a number that is none, before any request', async () => {
+	it('says of what is no number that it cannot be checked, and checks the others', async () => {
 		server.answer(LIST);
-		const { error } = await execute(server.url, 'optOut', 'check', [
+		const { json, hints } = await execute(server.url, 'optOut', 'check', [
 			{ numbers: '27821111111' },
 			{ numbers: '12' },
+			{ numbers: '' },
 		]);
-		expect(error).toMatchObject({
-			message: 'The number does not have the 7 to 15 digits of an international number: 12',
-			context: { itemIndex: 1 },
-		});
-		expect(server.requests).toHaveLength(0);
+		const unknown = { number: null, optedOut: null, receivedAt: null, source: null };
+		expect(json).toEqual([
+			expect.objectContaining({ number: '27821111111', optedOut: true }),
+			{
+				recipient: '12',
+				...unknown,
+				description: 'The number does not have the 7 to 15 digits of an international number: 12',
+			},
+			{ recipient: '', ...unknown, description: "'Numbers' is empty" },
+		]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'2 of 3 numbers could not be checked: The number does not have the 7 to 15 digits of an international number: 12.',
+		]);
 	});
 
 	const entry = (number: string, text = 'Stop'): string =>

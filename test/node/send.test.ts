@@ -207,7 +207,7 @@ describe('what goes on the wire', () => {
 			options: { onUnsupportedCharacters: 'replace' },
 		});
 		expect(server.requests[0]?.body).toContain('%22It&apos;s%22%20%E6%97%A5');
-		expect(hints[0]?.message).toMatch(/^Some texts hold characters that SMS cannot carry: 日\./);
+		expect(hints[0]?.message).toMatch(/^1 text holds characters that SMS cannot carry: 日\./);
 	});
 
 	it('has national numbers in international format', async () => {
@@ -312,7 +312,7 @@ describe('Requests in Parallel', () => {
 			server.answer('');
 			const options = { interface: 'query', requestsInParallel };
 			const { error } = await send({ numbers: '27821111111', text: 'Hi', options });
-			expect(error?.message).toMatch(/^'Requests in Parallel' is .*none of its values$/);
+			expect(error?.message).toMatch(/^'Interface: Requests in Parallel' is .*none of its values$/);
 			expect(server.requests).toEqual([]);
 		},
 	);
@@ -373,7 +373,9 @@ describe('Fail When', () => {
 			options: { ...two.options, failWhen: 'anyNotAccepted' },
 		});
 		expect(error?.message).toBe('1 of 2 messages were not accepted');
-		expect(error?.description).toMatch(/^1 message accepted: sending again may send them twice\. /);
+		expect(error?.description).toBe(
+			'1 message accepted: sending again may send them twice. 1 × OPTED_OUT: The recipient has opted out of messages from this account (27822222222). Accepted: 27821111111 (ID 101)',
+		);
 		expect((error?.context.results as IDataObject[])[0]).toMatchObject({ messageId: '101' });
 	});
 
@@ -474,7 +476,10 @@ describe('an outcome that nobody knows', () => {
 		const outcome = await send(one, { node: { retryOnFail: true } });
 		expect(results(outcome)).toEqual(['UNCONFIRMED']);
 		expect(outcome.json[0]).not.toHaveProperty('error');
-		expect(outcome.hints[0]?.message).toMatch(/Sending again may send twice/);
+		expect(outcome.hints.map(({ message }) => message)).toEqual([
+			'The message may or may not have been accepted: 1 × UNCONFIRMED (It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete).',
+			'It is not known whether the gateway accepted this message (1 in all). Sending again may send twice: ask the gateway provider, or wait for a status.',
+		]);
 	});
 
 	it('comes as a row when the node is the tool of an agent, which is told not to repeat', async () => {

@@ -33,10 +33,10 @@ export async function getNewRecords(
 /** Remembers a possible loss: with Retry On Fail the next try may succeed, and nobody would see it. */
 function failedRead(context: IExecuteFunctions, failure: Failure): Error {
 	const loss = lossOf(failure);
-	if (loss === undefined) return gatewayError(context, failure, { itemIndex: 0 });
+	if (loss === undefined) return gatewayError(context, failure);
 	memoryOf(context).earlierLoss = `An earlier try of this run failed: ${failure.message}. ${loss}.`;
 	const description = `${loss}. ${failure.advice}`;
-	return gatewayError(context, failure, { description, itemIndex: 0 });
+	return gatewayError(context, failure, { description });
 }
 
 function takeEarlierLoss(context: IExecuteFunctions): string | undefined {

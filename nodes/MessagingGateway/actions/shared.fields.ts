@@ -1,9 +1,10 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import { callingCodeOfCountry } from '../gateway/spec/numbers';
 import { COUNTRIES } from './countries';
 
 // Not from Intl.DisplayNames, which takes 14 ms to load, as long as the rest of the package.
 const countries: INodePropertyOptions[] = Object.entries(COUNTRIES).map(([value, name]) => ({
-	name,
+	name: `${name} (${value}, +${callingCodeOfCountry(value)})`,
 	value,
 }));
 
@@ -13,7 +14,8 @@ export const defaultCountryOption: INodeProperties = {
 	name: 'defaultCountry',
 	type: 'options',
 	default: '',
-	description: 'The country of numbers that are written without a country code, as in 082 123 4567',
+	description:
+		'The country of numbers that are written without a country code, as in 082 123 4567. In an expression, give its two letters, as in ZA.',
 	options: [{ name: 'None', value: '' }, ...countries],
 };
 
@@ -39,7 +41,7 @@ export const numbersField = (
 	default: '',
 	required: true,
 	placeholder: 'e.g. +27 82 123 4567, 27831234567',
-	description: `${purpose}: one number or several, separated by commas, semicolons or new lines, in international format with or without a plus sign`,
+	description: `${purpose}: one number or several, separated by commas, semicolons or new lines, in international format as in +27821234567. Numbers without a country code need the option 'Default Country'.`,
 	displayOptions: showOnlyFor(resource, operation),
 });
 

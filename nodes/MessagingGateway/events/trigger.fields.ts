@@ -30,6 +30,14 @@ export const triggerFields: INodeProperties[] = [
 		displayOptions: { show: { events: ['shortCodeMessage'] } },
 	},
 	{
+		displayName:
+			"Watches the messages whose IDs are given here, and no others: it does not see what other nodes send. To follow messages that a workflow sends, use the example 'Delivery Tracking' of the documentation.",
+		name: 'statusChangeNotice',
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { events: ['statusChange'] } },
+	},
+	{
 		displayName: 'Exclude Short Code',
 		name: 'excludeShortCode',
 		type: 'boolean',
@@ -46,7 +54,7 @@ export const triggerFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 4711, 4712',
 		description:
-			'The messages to watch, at most 10,000, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand: a trigger cannot see what other nodes send. For messages that a workflow sends, see the example "Delivery Tracking" in the documentation.',
+			'The messages to watch, at most 10,000, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand.',
 		displayOptions: { show: { events: ['statusChange'] } },
 	},
 	{
@@ -58,12 +66,13 @@ export const triggerFields: INodeProperties[] = [
 			{
 				name: 'Live Records',
 				value: 'live',
-				description: 'Takes what is new from the gateway, for good',
+				description: 'Takes what is new from the gateway, for good, and so tries the connection',
 			},
 			{
 				name: 'Samples',
 				value: 'sample',
-				description: 'Shows made-up records and takes nothing from the gateway',
+				description:
+					'Shows made-up records and takes nothing from the gateway. Does not try the connection.',
 			},
 		],
 		description:

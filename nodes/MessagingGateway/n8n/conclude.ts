@@ -1,9 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { getsNowhere } from '../gateway/exchange/failures';
-import { isDone, tookEffect, type Effect, type Wording } from './effect';
+import { isFailed, tookEffect, type Effect, type Wording } from './effect';
 import { operationError } from './errors';
+import { addHints } from './hints';
 import { errorHandling } from './onError';
-import { summarize } from './summary';
+import { failuresInWords, summarize } from './summary';
 
 /** The condition under which an operation fails as a whole. */
 export type FailWhen = 'anyNotAccepted' | 'never' | 'noneAccepted';
@@ -24,11 +25,12 @@ export function conclude(
 	wording: Wording,
 ): INodeExecutionData[] {
 	const handling = errorHandling(context);
-	// A language model sees only the items, and no error branch.
-	if (handling === 'errorOutput' && !isTool(context)) return splitByOutcome(context, effects);
 	if (handling === 'stop' && isFailure(effects, failWhen) && !mustNotRepeat(context, effects)) {
 		throw summarize(context, effects, wording);
 	}
+	addHints(context, () => failuresInWords(effects, wording));
+	// A language model sees only the items, and no error branch.
+	if (handling === 'errorOutput' && !isTool(context)) return splitByOutcome(context, effects);
 	return effects.map(({ item, json }) => ({ json, pairedItem: { item } }));
 }
 
@@ -41,21 +43,22 @@ export const isTool = (context: IExecuteFunctions): boolean =>
 	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
 
 function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
-	if (effects.length === 0 || effects.every(isDone)) return false;
+	if (!effects.some(isFailed)) return false;
 	if (failWhen === 'anyNotAccepted') return true;
-	if (failWhen === 'noneAccepted') return !effects.some(isDone);
+	if (failWhen === 'noneAccepted') return effects.every(isFailed);
 	const gotNowhere = effects.some(({ outcome: { failure } }) => failure && getsNowhere(failure));
 	return gotNowhere && !tookEffect(effects);
 }
 
 /**
- * Makes the items for "continue (using error output)": first the rows that were done, then the rest as
+ * Makes the items for "continue (using error output)": first the rows without a failure, then the rest as
  * items that n8n sends to the error branch, joined to their input.
  */
 function splitByOutcome(context: IExecuteFunctions, effects: Effect[]): INodeExecutionData[] {
-	const failed = effects.filter((effect) => !isDone(effect));
+	const failed = effects.filter(isFailed);
+	const rest = effects.filter((effect) => !isFailed(effect));
 	const items = [
-		...effects.filter(isDone).map(({ item, json }) => ({ json, pairedItem: { item } })),
+		...rest.map(({ item, json }) => ({ json, pairedItem: { item } })),
 		...failed.map(toErrorItem),
 	];
 	const [first] = items;

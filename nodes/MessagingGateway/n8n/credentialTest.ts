@@ -4,6 +4,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
+import type { Exchange } from '../gateway/exchange/exchange';
 import type { Failure } from '../gateway/exchange/failures';
 import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
@@ -25,7 +26,7 @@ export async function messagingGatewayApiTest(
 	this: ICredentialTestFunctions,
 	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const exchange = connectForTest(this, credential.data ?? {});
+	const exchange = impatient(connectForTest(this, credential.data ?? {}));
 	const login = await checkLogin(exchange);
 	if (!login.ok) return problem(sentences(login.failure));
 	if (login.value === 'FAIL')
@@ -45,5 +46,13 @@ export async function messagingGatewayApiTest(
 		"The login is right, but the XML interface does not know the 'Element Prefix'. Ask the gateway provider for it",
 	);
 }
+
+/** Somebody is waiting for the result in front of the screen. */
+const LONGEST_WAIT = 10_000;
+
+const impatient =
+	(exchange: Exchange): Exchange =>
+	async (request, timeout) =>
+		await exchange(request, Math.min(timeout, LONGEST_WAIT));
 
 const sentences = ({ message, advice }: Failure): string => `${message}. ${advice}`;

@@ -31,9 +31,13 @@ export const isDone = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
 export const isUnknown = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
 	outcome.certainty === 'unknown';
 
+/** Whether it should have been done, and is not known to have been. */
+export const isFailed = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
+	outcome.certainty === 'notDone' || outcome.certainty === 'unknown';
+
 /** Whether a repetition would repeat something that happened or may have happened. */
 export const tookEffect = (effects: Effect[]): boolean =>
-	effects.some(({ outcome }) => outcome.certainty !== 'notDone');
+	effects.some((effect) => isDone(effect) || isUnknown(effect));
 
 /** Whether it was done; null if this is unknown. */
 export const certainly = ({ certainty }: Outcome): boolean | null =>

@@ -15,6 +15,8 @@ export interface ReadRow {
 	json: IDataObject;
 	/** NodeApiError or NodeOperationError. */
 	error?: Error | undefined;
+	/** A problem with the row alone: its data say so, and it does not stop the others. */
+	problem?: string | undefined;
 }
 
 /**
@@ -23,16 +25,14 @@ export interface ReadRow {
  * @throws the first error among the rows; only with On Error set to stop
  */
 export function toItems(context: IExecuteFunctions, rows: ReadRow[]): INodeExecutionData[] {
-	stopOnError(context, rows);
-	return rows.map(({ item, json, error }) =>
-		error ? errorItem(context, error, item, json) : { json, pairedItem: { item } },
-	);
-}
-
-/** Throws the first error among the rows, with On Error set to stop: before a request is made for them. */
-export function stopOnError(context: IExecuteFunctions, rows: Array<Pick<ReadRow, 'error'>>): void {
-	const error = rows.find((row) => row.error)?.error;
-	if (error && errorHandling(context) === 'stop') throw error;
+	const handling = errorHandling(context);
+	const first = rows.find((row) => row.error)?.error;
+	if (first && handling === 'stop') throw first;
+	return rows.map(({ item, json, error, problem }) => {
+		const isRouted = problem !== undefined && handling === 'errorOutput';
+		const failed = error ?? (isRouted ? { message: problem } : undefined);
+		return failed ? errorItem(context, failed, item, json) : { json, pairedItem: { item } };
+	});
 }
 
 /**
@@ -41,7 +41,7 @@ export function stopOnError(context: IExecuteFunctions, rows: Array<Pick<ReadRow
  */
 export const errorItem = (
 	context: IExecuteFunctions,
-	{ message }: Error,
+	{ message }: Pick<Error, 'message'>,
 	item: number,
 	row: IDataObject = {},
 ): INodeExecutionData => ({

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
 import { groupBy, inBatches } from '../gateway/spec/lists';
-import { isDone, isUnknown, type Effect, type Wording } from './effect';
+import { isDone, isFailed, isUnknown, type Effect, type Wording } from './effect';
 import { gatewayError, operationError } from './errors';
 
 /** Most results in one error; n8n stores them with the execution. */
@@ -12,27 +12,63 @@ const MAX_RESULTS_IN_ERROR = 1000;
  * many as n8n should store with the execution.
  */
 export function summarize(context: IExecuteFunctions, effects: Effect[], wording: Wording): Error {
-	const failed = effects.filter((effect) => !isDone(effect));
+	const failed = effects.filter(isFailed);
 	const [first] = failed as [Effect];
 	const behindAll = commonFailure(failed);
-	const description = [warning(effects, wording), behindAll?.advice, reasons(failed)]
-		.filter((sentence) => sentence !== undefined)
-		.join('. ');
+	// The message says it already.
+	const isSaid = behindAll !== undefined || effects.length === 1;
+	const sentences = [
+		warning(effects, wording),
+		behindAll?.advice,
+		reasons(failed, isSaid),
+		listDone(effects, wording),
+	];
+	const description = sentences.filter((sentence) => sentence !== undefined).join('. ');
 	const error = behindAll
-		? gatewayError(context, behindAll, { description, itemIndex: first.item })
+		? gatewayError(context, behindAll, { description })
 		: operationError(context, {
 				message: headline(effects, failed, wording),
 				description,
 				itemIndex: first.item,
 			});
 	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
-	logDone(context, effects.slice(MAX_RESULTS_IN_ERROR), wording);
+	logDone(context, effects.filter(isDone).slice(MAX_DONE_IN_WORDS), wording);
+	logDone(context, effects.slice(MAX_RESULTS_IN_ERROR).filter(isUnknown), wording);
 	return error;
 }
 
+/** Most rows named in a description, which a person reads. */
+const MAX_DONE_IN_WORDS = 100;
+
+/** The rows that were done: the editor shows nothing else of them if the node fails. */
+function listDone(effects: Effect[], { done }: Wording): string | undefined {
+	const rows = effects.filter(isDone);
+	if (rows.length === 0) return undefined;
+	const named = rows.slice(0, MAX_DONE_IN_WORDS).map(inWords).join(', ');
+	const more = rows.length - MAX_DONE_IN_WORDS;
+	const rest = more > 0 ? `, and ${more} more, which are in the log of n8n` : '';
+	return `${capitalized(done)}: ${named}${rest}`;
+}
+
+const inWords = ({ subject, json: { messageId } }: Effect): string =>
+	typeof messageId === 'string' && messageId !== subject ? `${subject} (ID ${messageId})` : subject;
+
+const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
+
+/** The sentence about rows that failed although the node succeeded; none if no row did. */
+export function failuresInWords(effects: Effect[], wording: Wording): string[] {
+	const failed = effects.filter(isFailed);
+	if (failed.length === 0) return [];
+	const results = [...groupBy(failed, ({ outcome }) => outcome.result)].map(([result, met]) => {
+		const descriptions = new Set(met.map(({ outcome }) => outcome.description));
+		const why = descriptions.size === 1 ? ` (${[...descriptions].join('')})` : '';
+		return `${met.length} × ${result}${why}`;
+	});
+	return [`${count(effects, failed, wording)}: ${results.join(', ')}.`];
+}
+
 /** Logs rows that were done, or may have been, and do not fit into the error, so that they are not lost. */
-function logDone(context: IExecuteFunctions, effects: Effect[], { many, done }: Wording): void {
-	const rows = effects.filter((effect) => isDone(effect) || isUnknown(effect));
+function logDone(context: IExecuteFunctions, rows: Effect[], { many, done }: Wording): void {
 	for (const some of inBatches(rows, ROWS_IN_LOG_LINE)) {
 		const list = some.map(({ subject, outcome, json }) =>
 			isDone({ outcome }) ? `${subject} ${String(json.messageId)}` : `${subject} UNCONFIRMED`,
@@ -52,14 +88,22 @@ function commonFailure(failed: Effect[]): Failure | undefined {
 	return ending ?? (isCommon ? first : undefined) ?? undefined;
 }
 
-function headline(effects: Effect[], failed: Effect[], { one, many, done }: Wording): string {
+function headline(effects: Effect[], failed: Effect[], wording: Wording): string {
+	const { one, done } = wording;
 	const mayBeDone = failed.some(isUnknown);
 	const [first] = failed;
 	if (effects.length === 1 && first) {
 		const { description } = first.outcome;
 		return mayBeDone ? description : `The ${one} was not ${done}: ${description}`;
 	}
+	return count(effects, failed, wording);
+}
+
+function count(effects: Effect[], failed: Effect[], { one, many, done }: Wording): string {
+	const mayBeDone = failed.some(isUnknown);
 	const was = mayBeDone ? 'is known to have been' : 'was';
+	if (effects.length === 1)
+		return `The ${one} ${mayBeDone ? 'may or may not have been' : 'was not'} ${done}`;
 	if (effects.length === failed.length) return `None of ${effects.length} ${many} ${was} ${done}`;
 	const were = mayBeDone ? 'are not known to have been' : 'were not';
 	return `${failed.length} of ${effects.length} ${many} ${were} ${done}`;
@@ -76,9 +120,13 @@ function warning(effects: Effect[], { one, many, done, danger }: Wording): strin
 	return `${count}: ${danger}`;
 }
 
-/** The number of rows for each reason, with their names. */
-const reasons = (failed: Effect[]): string =>
-	[...groupBy(failed, ({ outcome }) => `${outcome.result}: ${outcome.description}`)]
+/** The number of rows for each reason, with their names; `isSaid` leaves out what the message says. */
+const reasons = (failed: Effect[], isSaid: boolean): string =>
+	[
+		...groupBy(failed, ({ outcome: { result, description } }) =>
+			isSaid ? result : `${result}: ${description}`,
+		),
+	]
 		.map(([reason, met]) => `${met.length} × ${reason}${namesOf(met)}`)
 		.join('. ');
 

@@ -16,7 +16,7 @@ export const checkLogin: Operation = {
 	fields: [],
 	async execute(context: IExecuteFunctions) {
 		const checked = await requestLogin(retryingReads(await connect(context)));
-		if (!checked.ok) throw gatewayError(context, checked.failure, { itemIndex: 0 });
+		if (!checked.ok) throw gatewayError(context, checked.failure);
 		const login = checked.value;
 		return [
 			{

@@ -16,7 +16,7 @@ export const getBalance: Operation = {
 	fields: [],
 	async execute(context: IExecuteFunctions) {
 		const balance = await requestBalance(retryingReads(await connect(context)));
-		if (!balance.ok) throw gatewayError(context, balance.failure, { itemIndex: 0 });
+		if (!balance.ok) throw gatewayError(context, balance.failure);
 		return [{ json: { credits: balance.value }, pairedItem: { item: 0 } }];
 	},
 };

@@ -23,7 +23,7 @@ export const deleteScheduled: Operation = {
 	option: {
 		name: 'Delete Scheduled',
 		value: 'deleteScheduled',
-		action: 'Delete scheduled messages',
+		action: 'Delete scheduled SMS messages',
 		description: 'Take messages out of the queue before they are sent, and get their credits back',
 	},
 	fields: messageIdFields('deleteScheduled'),

@@ -3,9 +3,10 @@ import type { Failure } from '../../gateway/exchange/failures';
 import { retryingReads } from '../../gateway/exchange/retrying';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
 import { groupBy } from '../../gateway/spec/lists';
-import { gatewayError, operationError } from '../../n8n/errors';
+import { gatewayError } from '../../n8n/errors';
 import { ID_ADVICE } from '../../n8n/messageIds';
-import { stopOnError, toItems, type ReadRow } from '../../n8n/onError';
+import { addHints } from '../../n8n/hints';
+import { toItems, type ReadRow } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
@@ -17,17 +18,14 @@ export const getStatus: Operation = {
 	option: {
 		name: 'Get Status',
 		value: 'getStatus',
-		action: 'Get status of messages',
-		description: 'Find out whether messages have been delivered',
+		action: 'Get delivery status of SMS messages',
+		description: 'Find out whether SMS messages have been delivered',
 	},
 	fields: messageIdFields('getStatus'),
 	async execute(context: IExecuteFunctions) {
 		const rows = await readIdRows(context);
-		stopOnError(
-			context,
-			rows.map((row) => ({ error: faultError(context, row) })),
-		);
 		const reading = await ask(context, questionsOf(rows));
+		addHints(context, () => faultHint(rows));
 		const found = await mapYielding(rows, (row) => toReadRow(context, row, reading));
 		return toItems(context, found);
 	},
@@ -35,24 +33,37 @@ export const getStatus: Operation = {
 
 function toReadRow(
 	context: IExecuteFunctions,
-	row: IdRow,
+	{ messageId, reference, item, fault }: IdRow,
 	{ statuses, failure }: StatusReading,
 ): ReadRow {
-	const { messageId, reference, item } = row;
+	if (fault) {
+		const { description } = fault;
+		const json = { messageId: messageId || null, ...NO_STATUS, description, reference };
+		return { item, json, problem: description };
+	}
 	const status = statuses.get(messageId);
 	if (status) return { item, json: { messageId, ...status, reference } };
-	const error =
-		faultError(context, row) ?? gatewayError(context, failure as Failure, { itemIndex: item });
+	const error = gatewayError(context, failure as Failure);
 	return { item, json: { messageId, reference }, error };
 }
 
-const faultError = (context: IExecuteFunctions, { fault, item }: IdRow): Error | undefined =>
-	fault &&
-	operationError(context, {
-		message: fault.description,
-		description: ID_ADVICE,
-		itemIndex: item,
-	});
+/** The status of a row without a message ID that can be asked for. */
+const NO_STATUS = {
+	status: null,
+	statusCode: null,
+	phase: 'unknown',
+	final: false,
+	delivered: false,
+	statusAt: null,
+};
+
+function faultHint(rows: IdRow[]): string[] {
+	const faults = rows.flatMap(({ fault }) => fault ?? []);
+	const [first] = faults;
+	return first
+		? [`No status for ${faults.length} of ${rows.length} rows: ${first.description}. ${ID_ADVICE}.`]
+		: [];
+}
 
 /** Asks each interface for the IDs that belong to it. */
 async function ask(context: IExecuteFunctions, questions: IdRow[]): Promise<StatusReading> {

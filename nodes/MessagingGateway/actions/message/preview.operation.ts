@@ -7,7 +7,7 @@ import { toItems, type ReadRow } from '../../n8n/onError';
 import { mapYielding } from '../../n8n/yielding';
 import { showOnlyFor } from '../shared.fields';
 import type { Operation } from '../operation';
-import { textFieldOf } from './text';
+import { NOT_A_TEXT, textFieldOf } from './text';
 import { textField } from './text.fields';
 
 /** Measures a text as the gateway would, without a request. */
@@ -15,8 +15,8 @@ export const preview: Operation = {
 	option: {
 		name: 'Preview',
 		value: 'preview',
-		action: 'Preview message text',
-		description: 'Measure the text of a message as the gateway would, without sending it',
+		action: 'Preview SMS text',
+		description: 'Measure the text of an SMS as the gateway would, without sending it',
 	},
 	fields: [{ ...textField, displayOptions: showOnlyFor('message', 'preview') }],
 	async execute(context: IExecuteFunctions) {
@@ -28,28 +28,36 @@ export const preview: Operation = {
 	},
 };
 
-function toRow(context: IExecuteFunctions, textOf: Field<string>, item: number): ReadRow {
+function toRow(
+	context: IExecuteFunctions,
+	textOf: Field<string | undefined>,
+	item: number,
+): ReadRow {
+	const failed = (message: string, description: string): ReadRow => ({
+		item,
+		json: {},
+		error: operationError(context, { message, description, itemIndex: item }),
+	});
 	try {
-		return { item, json: measurementOf(textOf(item)) };
+		const text = textOf(item);
+		return text === undefined
+			? failed(NOT_A_TEXT, 'Nothing was measured')
+			: { item, json: measurementOf(text) };
 	} catch (error) {
-		const unread = operationError(context, {
-			message: unreadable(error),
-			description: "Correct the expression in 'Text'",
-			itemIndex: item,
-		});
-		return { item, json: {}, error: unread };
+		return failed(unreadable(error), "Correct the expression in 'Text'");
 	}
 }
 
 function measurementOf(typed: string): IDataObject {
 	const text = normalizeText(typed);
 	const measured = measure(text);
+	const isBlank = text.trim() === '';
 	return {
 		text,
 		encodedLength: measured.encodedLength,
-		parts: measured.parts,
+		parts: isBlank ? 0 : measured.parts,
 		maxLength: MAX_MESSAGE_LENGTH,
 		unsupportedCharacters: measured.unsupportedCharacters,
-		sendable: text.trim() !== '' && !isTooLong(measured),
+		sendable: !isBlank && !isTooLong(measured),
 	};
 }

@@ -16,7 +16,7 @@ import { unreadable } from '../../n8n/errors';
 import { collectionOf, fieldOf } from '../../n8n/fields';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../n8n/parameters';
 import { mapYielding } from '../../n8n/yielding';
-import { textFieldOf } from './text';
+import { NOT_A_TEXT, textFieldOf } from './text';
 
 /** One recipient of one input item, the source of one output row. */
 export interface Recipient {
@@ -65,7 +65,7 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 interface Typed {
 	item: number;
 	numbers: unknown;
-	text: string;
+	text: string | undefined;
 	options: IDataObject;
 	zone: string;
 }
@@ -113,7 +113,8 @@ interface Content {
 	fault?: Fault;
 }
 
-function readContent(typed: string, options: IDataObject): Content {
+function readContent(typed: string | undefined, options: IDataObject): Content {
+	if (typed === undefined) return { text: '', fault: fault('NO_MESSAGE', NOT_A_TEXT) };
 	const unreadableOption = optionFault(options);
 	if (unreadableOption) return { text: typed, fault: unreadableOption };
 	const { onUnsupportedCharacters: policy = 'send', maxParts = Infinity } = options;

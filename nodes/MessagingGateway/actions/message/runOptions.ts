@@ -8,6 +8,8 @@ import { notAChoice, wholeNumber } from '../../n8n/parameters';
 export interface RunOptions {
 	failWhen: FailWhen;
 	requestsAtOnce: number;
+	/** Whether to send each text to a number only once. */
+	skipDuplicates: boolean;
 	/** The reason why nothing may be sent. */
 	problem?: RunProblem | undefined;
 }
@@ -31,17 +33,20 @@ const FAIL_WHEN: FailWhen[] = ['anyNotAccepted', 'never', 'noneAccepted'];
 export function readRunOptions(context: IExecuteFunctions, recipients: number): RunOptions {
 	try {
 		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-		const { failWhen = 'noneAccepted', requestsInParallel = 1 } = options;
+		const { failWhen = 'noneAccepted', requestsInParallel = 1, skipDuplicates = false } = options;
 		const { requestsAtOnce: most = 1 } = interfaceWith('send', options.interface);
 		const when = FAIL_WHEN.find((value) => value === failWhen);
 		const atOnce = most === 1 ? 1 : wholeNumber(requestsInParallel);
 		if (when === undefined) return refused(notAChoice('Fail When', failWhen));
 		if (atOnce === undefined || atOnce > most) {
-			return refused(notAChoice('Requests in Parallel', requestsInParallel));
+			return refused(notAChoice('Interface: Requests in Parallel', requestsInParallel));
+		}
+		if (typeof skipDuplicates !== 'boolean') {
+			return refused(notAChoice('Skip Duplicates', skipDuplicates));
 		}
 		const tooMany = excess(context, options, recipients);
 		return tooMany === undefined
-			? { failWhen: when, requestsAtOnce: atOnce }
+			? { failWhen: when, requestsAtOnce: atOnce, skipDuplicates }
 			: refused(tooMany, CHECK_RECIPIENTS);
 	} catch (error) {
 		return refused(unreadable(error));
@@ -54,6 +59,7 @@ const refused = (
 ): RunOptions => ({
 	failWhen: 'noneAccepted',
 	requestsAtOnce: 1,
+	skipDuplicates: false,
 	problem: { message, description },
 });
 

@@ -12,7 +12,7 @@ const parallelInterfaces = INTERFACES.filter(({ requestsAtOnce }) => requestsAtO
 );
 
 export const sendFields: INodeProperties[] = [
-	numbersField('message', 'send', 'Who to send to'),
+	numbersField('message', 'send', 'Who to send the SMS to'),
 	{ ...textField, displayOptions },
 	{
 		displayName: 'Options',
@@ -50,6 +50,16 @@ export const sendFields: INodeProperties[] = [
 			},
 			interfaceOption,
 			{
+				displayName: 'Interface: Requests in Parallel',
+				name: 'requestsInParallel',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE },
+				default: 1,
+				description:
+					'How many requests of the query interface may be under way at once. Messages may then arrive in another order, and when a connection breaks, those of several requests may be in doubt. The value for the first item counts.',
+				displayOptions: { show: { interface: parallelInterfaces } },
+			},
+			{
 				displayName: 'Max Parts',
 				name: 'maxParts',
 				type: 'number',
@@ -65,7 +75,7 @@ export const sendFields: INodeProperties[] = [
 				typeOptions: { minValue: 1 },
 				default: 1000,
 				description:
-					'Send nothing at all if there are more recipients than this, over all items. The value for the first item counts.',
+					'Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. The value for the first item counts.',
 			},
 			{
 				displayName: 'On Unsupported Characters',
@@ -89,16 +99,6 @@ export const sendFields: INodeProperties[] = [
 			},
 			referenceOption,
 			{
-				displayName: 'Requests in Parallel',
-				name: 'requestsInParallel',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE },
-				default: 1,
-				description:
-					'How many requests of the query interface may be under way at once. Messages may then arrive in another order, and when a connection breaks, those of several requests may be in doubt. The value for the first item counts.',
-				displayOptions: { show: { interface: parallelInterfaces } },
-			},
-			{
 				displayName: 'Scheduled At',
 				name: 'scheduledAt',
 				type: 'dateTime',
@@ -107,7 +107,7 @@ export const sendFields: INodeProperties[] = [
 					"When to send, in the workflow's time zone unless the time names another. Leave empty to send at once.",
 			},
 			{
-				displayName: 'When Time Is Past',
+				displayName: 'Scheduled Time Is Past',
 				name: 'whenTimeIsPast',
 				type: 'options',
 				default: 'refuse',
@@ -117,6 +117,14 @@ export const sendFields: INodeProperties[] = [
 					{ name: 'Refuse', value: 'refuse', description: 'Do not send to these recipients' },
 					{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },
 				],
+			},
+			{
+				displayName: 'Skip Duplicates',
+				name: 'skipDuplicates',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to send a text to a number only once in a run, however the number is written. The value for the first item counts.',
 			},
 		],
 	},

@@ -3,17 +3,19 @@ import type { OutgoingMessage } from '../../gateway/interfaces/interface';
 import { fault } from '../../gateway/operations/outcome';
 import { send as sendMessages, type SendOutcome } from '../../gateway/operations/send';
 import { SEND_RESULTS } from '../../gateway/spec/codes';
+import { characterInWords } from '../../gateway/spec/text';
 import { describeMoment } from '../../gateway/spec/time';
 import { conclude, isTool } from '../../n8n/conclude';
-import { isUnknown, type Effect, type Wording } from '../../n8n/effect';
+import { isDone, isUnknown, type Effect, type Wording } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { errorHandling } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
+import { duplicatesIn, skippingDuplicates } from './duplicates';
 import { isFault, readRecipients, type Recipient } from './recipients';
-import { readRunOptions, type RunProblem } from './runOptions';
+import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
 import { sendFields } from './send.fields';
 
 const WORDING: Wording = {
@@ -28,22 +30,33 @@ export const send: Operation = {
 	option: {
 		name: 'Send',
 		value: 'send',
-		action: 'Send messages',
-		description: 'Send a message to one or more numbers, at once or at a given time',
+		action: 'Send SMS messages',
+		description: 'Send an SMS to one or more numbers, at once or at a given time',
 	},
 	fields: sendFields,
 	async execute(context: IExecuteFunctions) {
 		const typed = await readRecipients(context);
-		const { failWhen, requestsAtOnce, problem } = readRunOptions(context, typed.length);
-		const recipients = problem ? refuseAll(context, typed, problem) : typed;
-		const outcomes = await sendReady(context, recipients, requestsAtOnce);
+		const options = readRunOptions(context, typed.length);
+		const recipients = permitted(context, typed, options);
+		const outcomes = await sendReady(context, recipients, options.requestsAtOnce);
 		const effects = await mapYielding(recipients, (recipient) =>
 			toEffect(context, recipient, outcomes),
 		);
+		const items = conclude(context, effects, options.failWhen, WORDING);
 		addHints(context, () => hints(context, recipients, effects));
-		return conclude(context, effects, failWhen, WORDING);
+		return items;
 	},
 };
+
+/** The recipients with what the options of the run say of them. */
+function permitted(
+	context: IExecuteFunctions,
+	recipients: Recipient[],
+	{ problem, skipDuplicates }: RunOptions,
+): Recipient[] {
+	if (problem) return refuseAll(context, recipients, problem);
+	return skipDuplicates ? skippingDuplicates(recipients) : recipients;
+}
 
 /** Refuses all recipients, because the options of the run do not allow it to start. */
 function refuseAll(
@@ -125,31 +138,52 @@ function toEffect(
 	};
 }
 
-/** Most times listed in a hint; nobody reads a longer list. */
+/** Most entries of a list in a hint; nobody reads a longer one. */
 const MAX_TIMES_IN_HINT = 3;
 const MAX_CHARACTERS_IN_HINT = 20;
 
 function hints(context: IExecuteFunctions, recipients: Recipient[], effects: Effect[]): string[] {
-	const sent = recipients.filter((_, index) => effects[index]?.outcome.certainty !== 'notDone');
-	const strange = new Set<string>();
-	const times = new Set<string>();
-	for (const { unsupportedCharacters, scheduledAt } of sent) {
-		if (strange.size < MAX_CHARACTERS_IN_HINT) {
-			for (const character of unsupportedCharacters) strange.add(character);
-		}
-		if (scheduledAt !== null) times.add(scheduledAt);
-	}
-	const unknown = effects.filter(isUnknown).length;
-	const texts: Array<string | false> = [
-		strange.size > 0 &&
-			`Some texts hold characters that SMS cannot carry: ${[...strange].slice(0, MAX_CHARACTERS_IN_HINT).join(' ')}. Set 'On Unsupported Characters' to choose what becomes of them.`,
-		times.size > 0 &&
-			`Scheduled for ${[...times]
-				.slice(0, MAX_TIMES_IN_HINT)
-				.map((time) => describeMoment(time, context.getTimezone()))
-				.join('; ')}${times.size > MAX_TIMES_IN_HINT ? ' and other times' : ''}.`,
-		unknown > 0 &&
-			`${SEND_RESULTS.UNCONFIRMED.description} (${unknown} in all). Sending again may send twice: ask the gateway provider, or wait for a status.`,
+	const sent = recipients.filter((_, index) => {
+		const effect = effects[index];
+		return effect !== undefined && (isDone(effect) || isUnknown(effect));
+	});
+	const texts = [
+		charactersHint(sent),
+		scheduleHint(sent, context.getTimezone()),
+		duplicatesHint(sent),
+		unknownHint(effects.filter(isUnknown).length),
 	];
-	return texts.filter((text) => text !== false);
+	return texts.filter((text) => text !== undefined);
 }
+
+function charactersHint(sent: Recipient[]): string | undefined {
+	const strange = sent.filter(({ unsupportedCharacters }) => unsupportedCharacters.length > 0);
+	if (strange.length === 0) return undefined;
+	const characters = new Set<string>();
+	for (const { unsupportedCharacters } of strange) {
+		if (characters.size >= MAX_CHARACTERS_IN_HINT) break;
+		for (const character of unsupportedCharacters) characters.add(character);
+	}
+	const named = [...characters].slice(0, MAX_CHARACTERS_IN_HINT).map(characterInWords).join(', ');
+	const count = new Set(strange.map(({ item }) => item)).size;
+	return `${count} ${count === 1 ? 'text holds' : 'texts hold'} characters that SMS cannot carry: ${named}. Set 'On Unsupported Characters' to choose what becomes of them.`;
+}
+
+function scheduleHint(sent: Recipient[], zone: string): string | undefined {
+	const times = new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []));
+	if (times.size === 0) return undefined;
+	const named = [...times].slice(0, MAX_TIMES_IN_HINT).map((time) => describeMoment(time, zone));
+	return `Scheduled for ${named.join('; ')}${times.size > MAX_TIMES_IN_HINT ? ' and other times' : ''}.`;
+}
+
+function duplicatesHint(sent: Recipient[]): string | undefined {
+	const { size } = duplicatesIn(sent);
+	if (size === 0) return undefined;
+	const went = size === 1 ? 'message went' : 'messages went';
+	return `${size} ${went} to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.`;
+}
+
+const unknownHint = (count: number): string | undefined =>
+	count > 0
+		? `${SEND_RESULTS.UNCONFIRMED.description} (${count} in all). Sending again may send twice: ask the gateway provider, or wait for a status.`
+		: undefined;

@@ -8,5 +8,6 @@ export const textField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Dear Thandi, your order is ready',
-	description: 'At most 918 characters; the characters ^ { } [ ] ~ \\ | € count twice',
+	description:
+		'The text of the SMS: plain text of at most 918 characters, of which 160 fit into one message; the characters ^ { } [ ] ~ \\ | € count twice',
 };

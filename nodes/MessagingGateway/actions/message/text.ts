@@ -1,11 +1,14 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { fieldOf, type Field } from '../../n8n/fields';
 
-/** Prepares the text of all items; '' for an object, as "[object Object]" must never be sent. */
-export function textFieldOf(context: IExecuteFunctions): Field<string> {
+/** Prepares the text of all items; undefined for an object, as "[object Object]" must never be sent. */
+export function textFieldOf(context: IExecuteFunctions): Field<string | undefined> {
 	const textOf = fieldOf(context, 'text', '');
 	return (item) => {
-		const text = textOf(item);
-		return text === null || text === undefined || typeof text === 'object' ? '' : String(text);
+		const text = textOf(item) ?? '';
+		return typeof text === 'object' ? undefined : String(text);
 	};
 }
+
+/** The sentence for a text that is an object. */
+export const NOT_A_TEXT = "'Text' is an object or a list and not a text. Choose one of its values";

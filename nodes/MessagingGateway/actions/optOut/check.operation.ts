@@ -1,16 +1,14 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { fault, type Outcome } from '../../gateway/operations/outcome';
-import { SEND_RESULTS } from '../../gateway/spec/codes';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { readNumber, splitNumbers } from '../../gateway/spec/numbers';
-import { operationError, unreadable } from '../../n8n/errors';
+import { unreadable } from '../../n8n/errors';
 import { collectionOf, fieldOf } from '../../n8n/fields';
 import { addHints } from '../../n8n/hints';
-import { stopOnError, toItems } from '../../n8n/onError';
+import { toItems, type ReadRow } from '../../n8n/onError';
 import { textOrNull } from '../../n8n/parameters';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { defaultCountryOption, numbersField, showOnlyFor } from '../shared.fields';
-import { finderIn, readOptOuts, sourceOf, type Finding } from './list';
+import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 
 const displayOptions = showOnlyFor('optOut', 'check');
 
@@ -30,9 +28,12 @@ const fields: INodeProperties[] = [
 /** One number of one input item. */
 interface Row {
 	item: number;
-	number: string;
+	/** The number as typed. */
+	recipient: string;
+	/** The number in international digits; null if it cannot be checked. */
+	number: string | null;
 	/** The reason why it cannot be checked. */
-	fault?: Outcome;
+	problem?: string;
 }
 
 /** Checks whether each number has opted out. The list is read once, whatever the number of items. */
@@ -41,26 +42,32 @@ export const check: Operation = {
 		name: 'Check',
 		value: 'check',
 		action: 'Check numbers for opt outs',
-		description: 'Find out whether numbers have opted out',
+		description: 'Find out whether numbers have opted out of SMS',
 	},
 	fields: fields,
 	async execute(context: IExecuteFunctions) {
-		const typed = await readRows(context);
-		const rows = typed.map((row) => ({ ...row, error: faultError(context, row) }));
-		stopOnError(context, rows);
+		const rows = await readRows(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
-		if (leftovers.length > 0) {
-			addHints(context, () => [
-				`Some of the list of opt-outs cannot be read (${leftovers.length} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`,
-			]);
-		}
 		const find = finderIn(optOuts, leftovers);
-		const found = await mapYielding(rows, ({ item, number, error }) =>
-			error ? { item, json: { number }, error } : { item, json: toRow(number, find(number)) },
-		);
+		addHints(context, () => [...unreadHint(leftovers.length), ...problemHint(rows)]);
+		const found = await mapYielding(rows, (row) => toReadRow(row, find));
 		return toItems(context, found);
 	},
 };
+
+const unreadHint = (leftovers: number): string[] =>
+	leftovers > 0
+		? [
+				`Some of the list of opt-outs cannot be read (${leftovers} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`,
+			]
+		: [];
+
+function problemHint(rows: Row[]): string[] {
+	const problems = rows.flatMap(({ problem }) => problem ?? []);
+	return problems.length > 0
+		? [`${problems.length} of ${rows.length} numbers could not be checked: ${problems[0]}.`]
+		: [];
+}
 
 async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 	const numbersOf = fieldOf(context, 'numbers', '');
@@ -70,7 +77,7 @@ async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 			const { defaultCountry } = optionsOf(item);
 			return toRows(item, splitNumbers(numbersOf(item)), textOrNull(defaultCountry) ?? '');
 		} catch (error) {
-			return [wrong(item, '', unreadable(error))];
+			return [{ item, recipient: '', number: null, problem: unreadable(error) }];
 		}
 	};
 	const rows = await mapYielding(context.getInputData(), (_, item) => rowsOf(item));
@@ -78,30 +85,31 @@ async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 }
 
 function toRows(item: number, typed: string[], defaultCountry: string): Row[] {
-	if (typed.length === 0) return [wrong(item, '', "'Numbers' is empty")];
-	return typed.map((text) => {
-		const { number, problem } = readNumber(text, defaultCountry);
-		return problem === undefined ? { item, number } : wrong(item, text, `${problem}: ${text}`);
+	if (typed.length === 0) {
+		return [{ item, recipient: '', number: null, problem: "'Numbers' is empty" }];
+	}
+	return typed.map((recipient) => {
+		const { number, problem } = readNumber(recipient, defaultCountry);
+		return problem === undefined
+			? { item, recipient, number }
+			: { item, recipient, number: null, problem: `${problem}: ${recipient}` };
 	});
 }
 
-const wrong = (item: number, number: string, problem: string): Row => ({
-	item,
-	number,
-	fault: fault(SEND_RESULTS, 'BAD_DESTINATION', problem),
-});
-
-const faultError = (context: IExecuteFunctions, row: Row): Error | undefined =>
-	row.fault &&
-	operationError(context, {
-		message: row.fault.description,
-		description: "Give 'Numbers' in international format, or set 'Default Country'",
-		itemIndex: row.item,
-	});
-
-const toRow = (number: string, { optedOut, optOut }: Finding): IDataObject => ({
-	number,
-	optedOut,
-	receivedAt: optOut?.receivedAt ?? null,
-	source: optOut ? sourceOf(optOut) : null,
-});
+function toReadRow({ item, recipient, number, problem }: Row, find: Find): ReadRow {
+	if (number === null) {
+		const unknown = { optedOut: null, receivedAt: null, source: null };
+		const description = problem ?? null;
+		return { item, json: { recipient, number, ...unknown, description }, problem };
+	}
+	const { optedOut, optOut } = find(number);
+	const json = {
+		recipient,
+		number,
+		optedOut,
+		receivedAt: optOut?.receivedAt ?? null,
+		source: optOut ? sourceOf(optOut) : null,
+		description: optedOut ? 'The number has opted out' : 'The number has not opted out',
+	};
+	return { item, json };
+}

@@ -27,9 +27,9 @@ export interface OptOutList {
 export async function readOptOuts(context: IExecuteFunctions): Promise<OptOutList> {
 	const exchange = retryingReads(await connect(context));
 	const reading = await readRecords(exchange, 'optOut', interfaceWith('optOut').optOut);
-	if (!reading.ok) throw gatewayError(context, reading.failure, { itemIndex: 0 });
+	if (!reading.ok) throw gatewayError(context, reading.failure);
 	const { entries, failure: cut } = reading.value;
-	if (cut) throw gatewayError(context, cut, { itemIndex: 0 });
+	if (cut) throw gatewayError(context, cut);
 	return {
 		optOuts: entries.filter((entry): entry is GatewayRecord => !isLeftover(entry)),
 		leftovers: entries.filter(isLeftover),
@@ -37,11 +37,14 @@ export async function readOptOuts(context: IExecuteFunctions): Promise<OptOutLis
 }
 
 /** The result for a number in a list. */
-export interface Finding {
+interface Finding {
 	optedOut: boolean;
 	/** The latest entry of the number; absent if only unread text may mean it. */
 	optOut?: GatewayRecord | undefined;
 }
+
+/** Finds an international number in a list. */
+export type Find = (number: string) => Finding;
 
 /** Least digits that can identify a number. */
 const MIN_DIGITS = 7;
@@ -51,10 +54,7 @@ const MIN_DIGITS = 7;
  * A number also counts as opted out if it ends with an entry, or with a number in unread text, without
  * leading zeros. It is better not to send than to send to somebody who opted out.
  */
-export function finderIn(
-	optOuts: GatewayRecord[],
-	leftovers: Leftover[],
-): (number: string) => Finding {
+export function finderIn(optOuts: GatewayRecord[], leftovers: Leftover[]): Find {
 	const latest = new Map(
 		[...optOuts].sort(byTime).map((entry) => [significant(entry.from), entry]),
 	);

@@ -9,8 +9,8 @@ export const getNew: Operation = {
 	option: {
 		name: 'Get New',
 		value: 'getNew',
-		action: 'Get new replies',
-		description: 'Take the replies that have not been read yet',
+		action: 'Get new SMS replies',
+		description: 'Take the SMS replies that have not been read yet',
 	},
 	fields: getNewFields('reply', [
 		{

@@ -173,7 +173,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		...unknown,
 		httpCode: '504',
 		message: (detail) => `The gateway did not answer within ${detail} seconds`,
-		advice: 'Try again later, or ask the gateway provider',
+		advice: `Try again later. If it never answers, ${checkAddress.replace('Check', 'check')}`,
 	},
 	connectionBroken: {
 		...unknown,

@@ -1,5 +1,5 @@
-/** Whether something was done, was not done, or this is unknown. */
-export type Certainty = 'done' | 'notDone' | 'unknown';
+/** Whether something was done, was not done, need not be done, or this is unknown. */
+export type Certainty = 'done' | 'notDone' | 'unneeded' | 'unknown';
 
 /** The meaning of each result: a sentence for people, and whether it was done. */
 export type Results<Result extends string> = Record<
@@ -9,6 +9,7 @@ export type Results<Result extends string> = Record<
 
 const done = (description: string) => ({ description, certainty: 'done' }) as const;
 const notDone = (description: string) => ({ description, certainty: 'notDone' }) as const;
+const unneeded = (description: string) => ({ description, certainty: 'unneeded' }) as const;
 const unknown = (description: string) => ({ description, certainty: 'unknown' }) as const;
 
 /** The result for one recipient of a send: the same words for both interfaces. */
@@ -25,6 +26,7 @@ export type SendResult =
 	| 'NO_NUMBER'
 	| 'INVALID_TIME'
 	| 'UNSUPPORTED_CHARACTERS'
+	| 'DUPLICATE'
 	| 'NOT_SENT'
 	| 'UNCONFIRMED'
 	| 'REJECTED';
@@ -42,6 +44,7 @@ export const SEND_RESULTS: Results<SendResult> = {
 	NO_NUMBER: notDone('There is no number to send to'),
 	INVALID_TIME: notDone('The scheduled time cannot be used'),
 	UNSUPPORTED_CHARACTERS: notDone('The text holds characters that SMS cannot carry'),
+	DUPLICATE: unneeded('Not sent, as the same text goes to this number already'),
 	NOT_SENT: notDone('Not sent'),
 	UNCONFIRMED: unknown('It is not known whether the gateway accepted this message'),
 	REJECTED: unknown('The gateway answered with a code that is not in its specification'),

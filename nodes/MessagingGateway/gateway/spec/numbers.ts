@@ -104,6 +104,10 @@ function callingCodeOf(digits: string): string | undefined {
 	return [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => callingCodes?.has(code));
 }
 
+/** The digits with which international numbers of a country begin, e.g. 27 for ZA. */
+export const callingCodeOfCountry = (country: string): string =>
+	getCountryCallingCode(country as CountryCode);
+
 function problemOf(number: string | undefined, country: CountryCode | undefined | null): string {
 	if (number === undefined) {
 		return 'The zero in brackets is not clear; write the number as it is dialled from abroad';

@@ -87,3 +87,23 @@ export const replaceLookAlikes = (text: string): string =>
 	Array.from(text.normalize('NFC'), (character) => REPLACEMENTS.get(character) ?? character).join(
 		'',
 	);
+
+/** Names of characters that cannot be seen. */
+const INVISIBLE: Record<string, string> = {
+	'\t': 'tab',
+	'\u00A0': 'no-break space',
+	'\u00AD': 'soft hyphen',
+	'\u200B': 'zero-width space',
+	'\u200C': 'zero-width non-joiner',
+	'\u200D': 'zero-width joiner',
+	'\u202F': 'narrow no-break space',
+	'\uFE0F': 'variation selector',
+	'\uFEFF': 'byte order mark',
+};
+
+/** A character as it can be shown in a sentence: itself, or its name or code if it cannot be seen. */
+export function characterInWords(character: string): string {
+	if (/^[^\p{C}\p{Z}\p{M}]$/u.test(character)) return character;
+	const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
+	return INVISIBLE[character] ?? `U+${code}`;
+}
