@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { CommandLine } from '../sandbox/commandLine';
 import { exampleCredential, exampleFiles, pollEvery, readExample } from '../sandbox/examples';
 import { SandboxFailure } from '../sandbox/failure';
@@ -41,14 +42,15 @@ export async function playStory(options: StoryOptions): Promise<Stage> {
 	const userFolder = await step('Installing the package in n8n as a community package', async () =>
 		createUserFolder(await pack()),
 	);
+	const environment = { N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex') };
 	const simulator = await step('Starting the simulator', () =>
 		Simulator.start({ port: ports.simulator }),
 	);
 	await step('Importing the credential and the example workflows', () =>
-		importExamples(new CommandLine(installation, userFolder), simulator.address),
+		importExamples(new CommandLine(installation, userFolder, environment), simulator.address),
 	);
 	const n8n = await step('Starting n8n', () =>
-		startInstance({ installation, userFolder, port: ports.editor }),
+		startInstance({ installation, userFolder, port: ports.editor, environment }),
 	);
 	const rest = new RestClient(n8n.address);
 	await rest.setUpOwner(owner);

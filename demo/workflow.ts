@@ -1,3 +1,5 @@
+import { randomBytes } from 'node:crypto';
+
 /** The names in examples/send-and-follow.json that the demo relies on. */
 export const sendAndFollow = {
 	id: 'SendAndFollow001',
@@ -22,5 +24,11 @@ export const reply = {
 /** The simulator's main account. */
 export const account = { user: 'demo', password: 'demo' } as const;
 
-/** The person who signs in at the demo's editor; only this machine can reach it. */
-export const owner = { email: 'demo@example.com', password: 'Demo12345' } as const;
+/**
+ * The person who signs in at the demo's editor. The password is another one in each run: a page in
+ * the same browser can reach n8n, which answers to any Host. n8n wants a capital and a digit in it.
+ */
+export const owner = {
+	email: 'demo@example.com',
+	password: `Demo1-${randomBytes(8).toString('hex')}`,
+} as const;

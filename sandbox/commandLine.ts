@@ -21,6 +21,8 @@ export class CommandLine {
 	constructor(
 		private readonly installation: Installation,
 		private readonly userFolder: string,
+		/** Settings on top of the private ones, e.g. an encryption key. */
+		private readonly environment: Record<string, string> = {},
 	) {}
 
 	/** Imports credentials under the IDs they carry. */
@@ -60,6 +62,7 @@ export class CommandLine {
 				// Below 'info' n8n does not print the result.
 				N8N_LOG_LEVEL: 'info',
 				N8N_RUNNERS_BROKER_PORT: String(await freePort()),
+				...this.environment,
 			},
 		});
 	}

@@ -1,3 +1,5 @@
+import { requireAtMost } from './limits';
+
 /** An account (spec: Resources, Account). */
 export interface Account {
 	readonly id: number;
@@ -27,6 +29,8 @@ export class SeedRefused extends Error {
 export class Accounts {
 	private readonly byLogin = new Map<string, Account>();
 
+	constructor(private readonly limit: number) {}
+
 	/** Adds an account, or changes the one with that login. */
 	seed(seed: AccountSeed): void {
 		const known = this.byLogin.get(seed.login);
@@ -37,6 +41,7 @@ export class Accounts {
 			Object.assign(known, seed);
 			return;
 		}
+		requireAtMost(this.limit, this.byLogin.size + 1, 'accounts');
 		this.byLogin.set(seed.login, this.created(seed));
 	}
 

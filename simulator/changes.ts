@@ -1,16 +1,9 @@
+import type { Account } from './accounts';
 import type { ScriptedFault } from './faults';
 import type { Gateway } from './gateway';
 import type { KeptText } from './inbox';
 import type { Message } from './messages';
-import {
-	shownAccount,
-	shownClock,
-	shownMessage,
-	shownOptOut,
-	shownText,
-	type ShownAccount,
-	type ShownMessage,
-} from './shown';
+import { shownClock, shownMessage, shownOptOut, shownText, type ShownMessage } from './shown';
 import { statusOf } from './status';
 
 /** One event of `GET /control/events`: what is new or changed. A part left out is unchanged. */
@@ -18,7 +11,7 @@ export interface Update {
 	/** Everything sent before is void. */
 	reset?: true;
 	clock?: ReturnType<typeof shownClock>;
-	accounts?: ShownAccount[];
+	accounts?: readonly Account[];
 	optOuts?: ReturnType<typeof shownOptOut>[];
 	faults?: readonly ScriptedFault[];
 	/** New ones, and those whose status changed. */
@@ -30,9 +23,15 @@ export interface Update {
 /** Few enough for a page to handle an update between two frames. */
 const MOST_IN_ONE_UPDATE = 500;
 
-/** Collects the updates for one listener. The first ones hold everything. */
+/** A listener begins with the latest messages, and begins anew when it has twice as many. */
+const MESSAGES_AT_FIRST = 100_000;
+
+/** Collects the updates for one listener. The first ones hold everything but the oldest messages. */
 export class Changes {
 	private messages: readonly Message[] = [];
+	private texts: readonly KeptText[] = [];
+	/** The index of the first message that is sent. */
+	private first = 0;
 	private messageMarks: string[] = [];
 	private receivedMarks: boolean[] = [];
 	private readonly sent = new Map<string, string>();
@@ -42,9 +41,9 @@ export class Changes {
 	/** The updates since the last call. */
 	take(): Update[] {
 		const { messages, inbox, clock } = this.gateway;
-		const reset = this.forgetIfReset();
+		const reset = this.beginAnewIfDue();
 		const now = clock.now();
-		const changed = this.changedMessages(messages.all(), now);
+		const changed = this.changedMessages(messages.all().slice(this.first), now);
 		const received = this.changedTexts(inbox.all());
 		const state = { ...reset, ...this.changedState() };
 		return [
@@ -56,11 +55,15 @@ export class Changes {
 		];
 	}
 
-	/** A reset replaces the list of messages. */
-	private forgetIfReset(): Pick<Update, 'reset'> {
+	/** A reset replaces both lists, and a full list is replaced when its oldest entries leave. */
+	private beginAnewIfDue(): Pick<Update, 'reset'> {
 		const messages = this.gateway.messages.all();
-		if (this.messages === messages) return {};
+		const texts = this.gateway.inbox.all();
+		const sameLists = this.messages === messages && this.texts === texts;
+		if (sameLists && messages.length - this.first <= 2 * MESSAGES_AT_FIRST) return {};
 		this.messages = messages;
+		this.texts = texts;
+		this.first = Math.max(0, messages.length - MESSAGES_AT_FIRST);
 		this.messageMarks = [];
 		this.receivedMarks = [];
 		this.sent.clear();
@@ -70,12 +73,9 @@ export class Changes {
 	/** The small parts; one that changed is sent whole. */
 	private changedState(): Update {
 		const { clock, accounts, optOuts, faults } = this.gateway;
-		const everyAccount = accounts.all();
 		const parts = {
-			accounts: everyAccount.map(shownAccount),
-			optOuts: everyAccount.flatMap((account) =>
-				optOuts.of(account).map((optOut) => shownOptOut(account, optOut)),
-			),
+			accounts: accounts.all(),
+			optOuts: optOuts.all().map(shownOptOut),
 			faults: faults.pending(),
 		};
 		const changed = Object.entries(parts).filter(([name, part]) =>

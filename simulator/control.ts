@@ -4,18 +4,10 @@ import { controlSchemas } from './controlSchemas';
 import type { DeliveryOutcome } from './delivery';
 import { addEventRoute } from './events';
 import type { ScriptedFault } from './faults';
-import { refuseForeignPages } from './foreignPages';
 import type { Gateway } from './gateway';
 import { receiveReply, receiveShortCodeMessage, type Received } from './handset';
 import type { Seed } from './seed';
-import {
-	shownAccount,
-	shownClock,
-	shownMessage,
-	shownOptOut,
-	shownReceived,
-	shownText,
-} from './shown';
+import { shownClock, shownMessage, shownOptOut, shownReceived, shownText } from './shown';
 
 /** A control request for something that does not exist. */
 class NoSuchThing extends Error {
@@ -30,7 +22,6 @@ function accountWithLogin(gateway: Gateway, login: string): Account {
 
 /** Adds the control interface: JSON under /control, not part of the gateway; see README.md. */
 export function addControlRoutes(app: FastifyInstance, gateway: Gateway): void {
-	refuseForeignPages(app);
 	addEventRoute(app, gateway);
 	addStateRoutes(app, gateway);
 	addClockRoutes(app, gateway);
@@ -52,7 +43,7 @@ function addStateRoutes(app: FastifyInstance, gateway: Gateway): void {
 		gateway.seed(body);
 		return {};
 	});
-	app.get('/accounts', async () => gateway.accounts.all().map(shownAccount));
+	app.get('/accounts', async () => gateway.accounts.all());
 	app.get('/requests', async () => gateway.requestLog.all());
 	app.delete('/requests', async () => {
 		gateway.requestLog.clear();
@@ -119,13 +110,7 @@ function addHandsetRoutes(app: FastifyInstance, gateway: Gateway): void {
 		},
 	);
 	app.get('/received', async () => gateway.inbox.all().map(shownText));
-	app.get('/opt-outs', async () =>
-		gateway.accounts
-			.all()
-			.flatMap((account) =>
-				gateway.optOuts.of(account).map((optOut) => shownOptOut(account, optOut)),
-			),
-	);
+	app.get('/opt-outs', async () => gateway.optOuts.all().map(shownOptOut));
 	app.post<{ Body: { login: string; number: string } }>(
 		'/opt-outs',
 		{ schema: { body: controlSchemas.optOut } },

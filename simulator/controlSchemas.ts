@@ -1,7 +1,8 @@
 import { CHARSETS } from './charset';
 
-const text = { type: 'string' };
-const number = { type: 'string', pattern: '^[0-9]+$' };
+/** Longer than any message; what is kept must have a size. */
+const text = { type: 'string', maxLength: 2000 };
+const number = { type: 'string', pattern: '^[0-9]{1,40}$' };
 const integer = { type: 'integer' };
 const flag = { type: 'boolean' };
 const amount = { type: 'number', minimum: 0 };
@@ -29,8 +30,8 @@ const account = object(
 		credits: amount,
 		locked: flag,
 		trial: flag,
-		ownNumber: { type: ['string', 'null'] },
-		shortCodes: list(text),
+		ownNumber: { ...text, type: ['string', 'null'] },
+		shortCodes: { ...list(text), maxItems: 100 },
 		bypassIndustryDoNotContact: flag,
 	},
 	['login'],
@@ -40,6 +41,7 @@ const delivery = object({
 	delays: object({ untilAccepted: amount, untilSent: amount, untilOutcome: amount }),
 	outcomeByEnding: {
 		type: 'object',
+		propertyNames: number,
 		additionalProperties: object(outcome, ['status', 'code']),
 	},
 });
@@ -50,8 +52,13 @@ const fault = object({
 	skipWork: flag,
 	truncateAt: amount,
 	status: { type: 'integer', minimum: 200, maximum: 599 },
-	body: text,
-	headers: { type: 'object', additionalProperties: text },
+	body: { type: 'string', maxLength: 1_000_000 },
+	headers: {
+		type: 'object',
+		maxProperties: 20,
+		propertyNames: text,
+		additionalProperties: text,
+	},
 	redirectTo: text,
 	charset: { enum: CHARSETS },
 });

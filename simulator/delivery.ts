@@ -1,3 +1,5 @@
+import { requireAtMost } from './limits';
+
 /** Delivery status values (spec: States and transitions). */
 export type DeliveryStatus = 'DELIVERED' | 'SENT' | 'NOTFOUND' | 'SENDINGFAILED' | 'FAIL';
 
@@ -87,11 +89,16 @@ export class Delivery {
 	/** Messages with the same outcome share a plan. */
 	private plans = new WeakMap<DeliveryOutcome, DeliveryPlan>();
 
-	constructor(private readonly rule: DeliveryRule) {}
+	constructor(
+		private readonly rule: DeliveryRule,
+		private readonly mostEndings: number,
+	) {}
 
 	seed({ delays, outcomeByEnding }: DeliverySeed): void {
+		const outcomes = { ...this.endings.outcomes, ...outcomeByEnding };
+		requireAtMost(this.mostEndings, Object.keys(outcomes).length, 'outcomes by number ending');
 		this.delays = { ...this.delays, ...delays };
-		this.endings = new Endings({ ...this.endings.outcomes, ...outcomeByEnding });
+		this.endings = new Endings(outcomes);
 		this.plans = new WeakMap();
 	}
 

@@ -3,6 +3,7 @@ import type { FastifyReply } from 'fastify';
 import { encode, type Substitute } from './charset';
 import { bytesSent, type Fault } from './faults';
 import type { Gateway } from './gateway';
+import { INERT } from './inert';
 import type { KeptRequest } from './requestLog';
 import { isoTime } from './times';
 
@@ -43,7 +44,7 @@ export async function exchange(gateway: Gateway, call: Call, reply: FastifyReply
 	const { text, accountId } = workDone ? call.work() : NOTHING;
 	const answer = answerOf(gateway, call, text, fault);
 	const entry = logEntry(gateway, call, answer, { fault, workDone, accountId });
-	gateway.requestLog.add({ entry, show: call.show, size: call.size + text.length });
+	gateway.requestLog.add({ entry, show: call.show, size: call.size + answer.text.length });
 	const wait = gateway.settings.latencyMs + (fault.delayMs ?? 0);
 	if (wait > 0) await pause(wait);
 	entry.answerSent = deliver(reply, answer, fault);
@@ -91,14 +92,17 @@ function deliver(reply: FastifyReply, answer: Answer, fault: Fault): LogEntry['a
 		truncate(reply, answer, fault.truncateAt);
 		return 'part';
 	}
-	void reply.code(answer.status).headers(answer.headers).send(answer.bytes);
+	// The headers of a fault do not replace those that make the answer inert.
+	void reply.code(answer.status).headers(answer.headers).headers(INERT).send(answer.bytes);
 	return 'whole';
 }
 
 /** Declares the length of the whole answer, sends its beginning, and closes the connection. */
 function truncate(reply: FastifyReply, { status, headers, bytes }: Answer, at: number): void {
 	const { raw } = reply.hijack();
-	raw.writeHead(status, { ...headers, 'content-length': bytes.length });
+	const length = { 'content-length': String(bytes.length) };
+	raw.setHeaders(new Map(Object.entries({ ...headers, ...INERT, ...length })));
+	raw.writeHead(status);
 	raw.flushHeaders();
 	raw.write(bytes.subarray(0, bytesSent(bytes.length, at)), () => raw.destroy());
 }

@@ -4,6 +4,7 @@ import { Clock } from './clock';
 import { Delivery, type DeliveryRule } from './delivery';
 import { Faults } from './faults';
 import { Inbox } from './inbox';
+import { defaultLimits, requireAtMost, type Limits } from './limits';
 import { Messages } from './messages';
 import { OptOuts } from './optOuts';
 import { RequestLog } from './requestLog';
@@ -27,6 +28,8 @@ export interface GatewaySettings {
 	seed: Seed;
 	/** Decides how messages end, ahead of the outcomes by number ending. */
 	deliveryRule: DeliveryRule;
+	/** How much is kept. */
+	limits: Limits;
 	/** The time (ISO 8601) at which the clock starts; the real time when left out. */
 	startAt?: string;
 }
@@ -40,33 +43,39 @@ export const defaultSettings: GatewaySettings = {
 	charset: 'utf-8',
 	seed: defaultSeed,
 	deliveryRule: () => undefined,
+	limits: defaultLimits,
 };
 
 /** The service itself, independent of the interfaces. */
 export class Gateway {
 	readonly clock: Clock;
 	readonly delivery: Delivery;
-	readonly accounts = new Accounts();
-	readonly messages = new Messages();
-	readonly inbox = new Inbox();
-	readonly optOuts = new OptOuts();
+	readonly accounts: Accounts;
+	readonly messages: Messages;
+	readonly inbox: Inbox;
+	readonly optOuts: OptOuts;
 	readonly blacklist = new Set<string>();
 	readonly industryDoNotContact = new Set<string>();
-	readonly faults = new Faults();
+	readonly faults: Faults;
 	readonly requestLog = new RequestLog();
 
 	constructor(readonly settings: GatewaySettings) {
-		const { speed, startAt, deliveryRule, seed } = settings;
+		const { speed, startAt, deliveryRule, limits, seed } = settings;
 		this.clock = new Clock(speed, startAt === undefined ? undefined : Date.parse(startAt));
-		this.delivery = new Delivery(deliveryRule);
+		this.delivery = new Delivery(deliveryRule, limits.endings);
+		this.accounts = new Accounts(limits.accounts);
+		this.messages = new Messages(limits.messages);
+		this.inbox = new Inbox(limits.texts);
+		this.optOuts = new OptOuts(limits.optOuts);
+		this.faults = new Faults(limits.faults);
 		this.seed(seed);
 	}
 
 	/** Adds a seed; an account with a known login is changed, not added twice. */
 	seed(seed: Seed): void {
 		for (const account of seed.accounts ?? []) this.accounts.seed(account);
-		for (const number of seed.blacklist ?? []) this.blacklist.add(number);
-		for (const number of seed.industryDoNotContact ?? []) this.industryDoNotContact.add(number);
+		this.list(this.blacklist, seed.blacklist);
+		this.list(this.industryDoNotContact, seed.industryDoNotContact);
 		for (const optOut of seed.optOuts ?? []) this.seedOptOut(optOut);
 		if (seed.delivery) this.delivery.seed(seed.delivery);
 		if (seed.nextMessageId) this.messages.continueFrom(seed.nextMessageId);
@@ -79,6 +88,13 @@ export class Gateway {
 		const rules = [this.delivery, this.blacklist, this.industryDoNotContact, this.faults];
 		for (const part of [...records, ...rules]) part.clear();
 		this.seed(seed);
+	}
+
+	private list(listed: Set<string>, numbers: readonly string[] = []): void {
+		for (const number of numbers) {
+			requireAtMost(this.settings.limits.listedNumbers, listed.size + 1, 'numbers on a list');
+			listed.add(number);
+		}
 	}
 
 	private seedOptOut({ login, number, text, sentMessageId = '' }: OptOutSeed): void {

@@ -1,4 +1,5 @@
 import type { Account } from './accounts';
+import { oldestTenth } from './limits';
 import { AVAILABLE_FOR_MS } from './times';
 
 /** A text from a handset (spec: Reply, Short/long code message). */
@@ -28,15 +29,29 @@ type Pending = Map<Account, KeptText[]>;
  */
 export class Inbox {
 	private inOrder: KeptText[] = [];
+	private lastId = 0;
 	private readonly replies: Pending = new Map();
 	private readonly shortCodeMessages: Pending = new Map();
 
+	constructor(private readonly limit: number) {}
+
+	/** Keeps a text. If the list is full, the oldest tenth leaves it, texts returned before first. */
 	receive(account: Account, received: ReceivedText): void {
-		const id = this.inOrder.length + 1;
-		const kept: KeptText = { ...received, id, account, returned: false };
+		if (this.inOrder.length >= this.limit) this.makeRoom();
+		this.lastId += 1;
+		const kept: KeptText = { ...received, id: this.lastId, account, returned: false };
 		this.inOrder.push(kept);
 		append(this.replies, kept);
 		if (kept.shortCode !== null) append(this.shortCodeMessages, kept);
+	}
+
+	private makeRoom(): void {
+		const leaving = oldestTenth(this.inOrder, ({ returned }) => returned);
+		const staying = (texts: KeptText[]) => texts.filter((text) => !leaving.has(text));
+		this.inOrder = staying(this.inOrder);
+		for (const pending of [this.replies, this.shortCodeMessages]) {
+			for (const [account, texts] of pending) pending.set(account, staying(texts));
+		}
 	}
 
 	/** Takes the replies not yet returned; short-code messages that are excluded stay. */
@@ -49,13 +64,14 @@ export class Inbox {
 		return take(this.shortCodeMessages, account, now, () => true);
 	}
 
-	/** Every text received, returned or not. */
+	/** The texts received, returned or not; like the list of messages, it grows or is replaced. */
 	all(): readonly KeptText[] {
 		return this.inOrder;
 	}
 
 	clear(): void {
 		this.inOrder = [];
+		this.lastId = 0;
 		this.replies.clear();
 		this.shortCodeMessages.clear();
 	}

@@ -24,7 +24,7 @@ function fail(sentence: string): void {
 async function start(line: CommandLine): Promise<void> {
 	const { host, port, seedFile, simulator } = line;
 	const seed = seedFile === undefined ? {} : { seed: await readSeedFile(seedFile) };
-	const app = createSimulator({ ...simulator, ...seed });
+	const app = createSimulator({ ...simulator, ...seed, host });
 	const address = await app.listen({ host, port });
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => app.close());
 	console.log(`Simulator is listening on ${address}`);

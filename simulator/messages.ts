@@ -1,5 +1,6 @@
 import type { Account } from './accounts';
 import type { DeliveryPlan, StatusReport } from './delivery';
+import { oldestTenth } from './limits';
 
 /** The interface a message came from; `automatic` is the message that confirms an opt-out. */
 export type MessageOrigin = 'query' | 'xml' | 'automatic';
@@ -32,12 +33,14 @@ export function waitsForItsTime(message: Message, now: number): boolean {
 
 const FIRST_ID = 1_000_001n;
 
-/** Every message accepted, in order of acceptance. */
+/** The messages accepted, in order of acceptance. */
 export class Messages {
 	private inOrder: Message[] = [];
 	private readonly byId = new Map<string, Message>();
 	private readonly byNumber = new Map<string, Message[]>();
 	private nextId = FIRST_ID;
+
+	constructor(private readonly limit: number) {}
 
 	/** The next unique ID. */
 	assignId(): string {
@@ -46,8 +49,22 @@ export class Messages {
 		return id;
 	}
 
-	keep(message: Message): void {
+	/** Keeps a message. If the list is full, the oldest tenth leaves it, final messages first. */
+	keep(message: Message, isFinal: (message: Message) => boolean): void {
+		if (this.inOrder.length >= this.limit) this.makeRoom(isFinal);
 		this.inOrder.push(message);
+		this.index(message);
+	}
+
+	private makeRoom(isFinal: (message: Message) => boolean): void {
+		const leaving = oldestTenth(this.inOrder, isFinal);
+		this.inOrder = this.inOrder.filter((message) => !leaving.has(message));
+		this.byId.clear();
+		this.byNumber.clear();
+		for (const message of this.inOrder) this.index(message);
+	}
+
+	private index(message: Message): void {
 		this.byId.set(message.id, message);
 		const toNumber = this.byNumber.get(message.number);
 		if (toNumber) toNumber.push(message);
@@ -70,7 +87,7 @@ export class Messages {
 			);
 	}
 
-	/** The list itself, which grows; `clear` starts a new list. */
+	/** The list itself, which grows; a new one is started by `clear`, and when old messages leave. */
 	all(): readonly Message[] {
 		return this.inOrder;
 	}

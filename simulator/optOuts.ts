@@ -15,6 +15,11 @@ export interface OptOut {
 	readonly sentMessageId: string;
 }
 
+/** An opt-out with the account that it blocks. */
+export interface KeptOptOut extends OptOut {
+	readonly account: Account;
+}
+
 const entireMessage = ['stop', 'end', 'cancel', 'unsubscribe', 'quit'];
 const startOfMessage = [/^stop send/, /^opt out/, /^opt.out/su];
 
@@ -26,17 +31,24 @@ export function isOptOut(text: string): boolean {
 
 /** The opt-outs of all accounts: each blocks one account from sending to one number. */
 export class OptOuts {
-	private readonly byAccount = new Map<Account, Map<string, OptOut>>();
+	/** By account and number, oldest first. */
+	private readonly kept = new Map<string, KeptOptOut>();
+
+	constructor(private readonly limit: number) {}
 
 	has(account: Account, number: string): boolean {
-		return this.byAccount.get(account)?.has(number) ?? false;
+		return this.kept.has(key(account, number));
 	}
 
-	/** Registers an opt-out; false when the number has opted out before, and its entry is kept. */
+	/**
+	 * Registers an opt-out; false when the number has opted out before, and its entry is kept. If there
+	 * are too many, the oldest of any account leaves.
+	 */
 	add(account: Account, optOut: OptOut): boolean {
 		if (this.has(account, optOut.number)) return false;
-		const entries = this.byAccount.get(account) ?? new Map<string, OptOut>();
-		this.byAccount.set(account, entries.set(optOut.number, optOut));
+		this.kept.set(key(account, optOut.number), { ...optOut, account });
+		const [oldest = ''] = this.kept.keys();
+		if (this.kept.size > this.limit) this.kept.delete(oldest);
 		return true;
 	}
 
@@ -46,11 +58,18 @@ export class OptOuts {
 	}
 
 	/** All entries of an account, oldest first. */
-	of(account: Account): OptOut[] {
-		return [...(this.byAccount.get(account)?.values() ?? [])];
+	of(account: Account): KeptOptOut[] {
+		return this.all().filter((optOut) => optOut.account === account);
+	}
+
+	/** The entries of all accounts, oldest first. */
+	all(): KeptOptOut[] {
+		return [...this.kept.values()];
 	}
 
 	clear(): void {
-		this.byAccount.clear();
+		this.kept.clear();
 	}
 }
+
+const key = ({ id }: Account, number: string): string => `${id} ${number}`;

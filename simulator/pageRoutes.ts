@@ -28,7 +28,6 @@ export function addPageRoutes(app: FastifyInstance): void {
 				.headers({
 					'cache-control': 'no-store',
 					'content-security-policy': CONTENT_SECURITY_POLICY,
-					'x-content-type-options': 'nosniff',
 				})
 				.send(await readFile(file)),
 		);

@@ -2,6 +2,7 @@ import type { Account } from './accounts';
 import type { Gateway } from './gateway';
 import type { Message, MessageOrigin } from './messages';
 import { isMobileNumber, isSouthAfrican } from './numbers';
+import { isFinal } from './status';
 import { encodedLength, MAX_LENGTH, partsOf } from './textLength';
 
 /** One text to send to any number of recipients. */
@@ -97,6 +98,7 @@ export function sendConfirmation(
 
 function accept(gateway: Gateway, given: Draft, number: string, credits: number): Message {
 	const { account, text, parts, scheduledAt, origin } = given;
+	const now = gateway.clock.now();
 	const message: Message = {
 		id: gateway.messages.assignId(),
 		account,
@@ -105,12 +107,12 @@ function accept(gateway: Gateway, given: Draft, number: string, credits: number)
 		parts,
 		credits,
 		origin,
-		acceptedAt: gateway.clock.now(),
+		acceptedAt: now,
 		scheduledAt,
 		plan: gateway.delivery.plan({ number, text }),
 		forced: null,
 		deleted: false,
 	};
-	gateway.messages.keep(message);
+	gateway.messages.keep(message, (kept) => isFinal(kept, now));
 	return message;
 }

@@ -1,31 +1,11 @@
-import type { Account } from './accounts';
 import type { Clock } from './clock';
 import type { DeliveryStatus } from './delivery';
 import type { Received } from './handset';
 import type { KeptText } from './inbox';
 import type { Message, MessageOrigin } from './messages';
-import type { OptOut } from './optOuts';
+import type { KeptOptOut } from './optOuts';
 import { statusOf } from './status';
 import { isoTime } from './times';
-
-/** An account as `GET /control/accounts` shows it: everything but the password. */
-export type ShownAccount = Omit<Account, 'password'>;
-
-export function shownAccount(account: Account): ShownAccount {
-	const { id, login, mainAccountId, credits, locked, trial } = account;
-	const { ownNumber, shortCodes, bypassIndustryDoNotContact } = account;
-	return {
-		id,
-		login,
-		mainAccountId,
-		credits,
-		locked,
-		trial,
-		ownNumber,
-		shortCodes,
-		bypassIndustryDoNotContact,
-	};
-}
 
 /** A message as `GET /control/messages` shows it. */
 export interface ShownMessage {
@@ -66,7 +46,7 @@ export function shownMessage(message: Message, now: number): ShownMessage {
 }
 
 /** An opt-out as `GET /control/opt-outs` shows it. */
-export function shownOptOut(account: Account, { receivedAt, ...optOut }: OptOut) {
+export function shownOptOut({ account, receivedAt, ...optOut }: KeptOptOut) {
 	return { account: account.login, ...optOut, receivedAt: isoTime(receivedAt) };
 }
 

@@ -1,10 +1,15 @@
-import fastify, { type FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply } from 'fastify';
 import { addControlRoutes } from './control';
+import { refuseForeignPages } from './foreignPages';
 import { defaultSettings, Gateway, type GatewaySettings } from './gateway';
 import { addGatewayRoutes } from './gatewayRoutes';
+import { INERT } from './inert';
 import { addPageRoutes } from './pageRoutes';
 
-export type SimulatorOptions = Partial<GatewaySettings>;
+export interface SimulatorOptions extends Partial<GatewaySettings> {
+	/** The name it is going to listen on; needed only if that has a dot. */
+	host?: string;
+}
 
 /** Large enough for tens of thousands of recipients in one XML request. */
 const BODY_LIMIT = 64 * 1024 * 1024;
@@ -18,16 +23,22 @@ const NOT_FOUND =
  *
  * @param options settings that the spec leaves open, and the data to begin with
  */
-export function createSimulator(options: SimulatorOptions = {}): FastifyInstance {
+export function createSimulator({ host, ...options }: SimulatorOptions = {}): FastifyInstance {
 	const gateway = new Gateway({ ...defaultSettings, ...options });
 	const app = fastify({
 		bodyLimit: BODY_LIMIT,
 		// A HEAD request must not send messages.
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
+		// An address that cannot be decoded reaches no hook.
+		frameworkErrors: (error, _request, reply: FastifyReply) => {
+			void reply.code(400).headers(INERT).send(error);
+		},
 		// A control request with a misspelt or mistyped property is refused, not corrected.
 		ajv: { customOptions: { removeAdditional: false, coerceTypes: false, allowUnionTypes: true } },
 	});
+	app.addHook('onRequest', async (_request, reply) => void reply.headers(INERT));
+	refuseForeignPages(app, host);
 	app.setNotFoundHandler((_request, reply) => {
 		void reply.code(404).type('text/html; charset=utf-8').send(NOT_FOUND);
 	});

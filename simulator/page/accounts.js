@@ -6,7 +6,7 @@ import { state } from './state.js';
 const cards = new Map();
 let drawn;
 
-/** Draws a card for each account: its credits, its kind, and its lock. */
+/** Draws a card for each account: its login and password, its credits, its kind, and its lock. */
 export function drawAccounts() {
 	if (drawn === state.accounts) return;
 	drawn = state.accounts;
@@ -16,6 +16,8 @@ export function drawAccounts() {
 function drawnCard(account) {
 	const card = cards.get(account.login) ?? newCard(account.login);
 	cards.set(account.login, card);
+	setText(card.password, account.password);
+	card.password.title = account.password;
 	setText(card.kind, kindOf(account));
 	card.kind.title = card.kind.textContent;
 	showCredits(card, account.credits);
@@ -29,11 +31,20 @@ function drawnCard(account) {
 function newCard(login) {
 	const credits = element('span');
 	const moved = element('span', { className: 'moved', 'aria-hidden': 'true' });
+	const password = element('code');
 	const kind = element('p', { className: 'kind' });
 	const lock = element('button', { type: 'button', className: 'quiet' });
 	const amount = element('p', { className: 'credits' }, credits, ' credits', moved);
-	const item = element('li', {}, element('h3', { title: login }, login), amount, kind, lock);
-	const card = { item, kind, credits, moved, lock, shown: undefined, locked: false };
+	const item = element(
+		'li',
+		{},
+		element('h3', { title: login }, login),
+		element('p', { className: 'password' }, 'Password ', password),
+		amount,
+		kind,
+		lock,
+	);
+	const card = { item, password, kind, credits, moved, lock, shown: undefined, locked: false };
 	lock.addEventListener('click', () => changeLock(login, !card.locked));
 	return card;
 }

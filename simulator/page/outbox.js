@@ -2,8 +2,8 @@ import { post } from './control.js';
 import { byId, element, setChildren, setOptions, setText } from './element.js';
 import { notify } from './notice.js';
 import { showPhone } from './phone.js';
-import { applyMessage, state } from './state.js';
-import { counted, FAILURES, phaseOf, PHASES, shortTime, statusWords, timeOf } from './words.js';
+import { applyMessage, now, state } from './state.js';
+import { counted, dateOf, FAILURES, phaseOf, PHASES, statusWords, timeOf } from './words.js';
 
 /** The rows drawn at first; as many again when the end of the list comes into view. */
 const ROWS = 60;
@@ -120,7 +120,7 @@ function newRow(message) {
 		element(
 			'p',
 			{ className: 'facts' },
-			element('time', { title: shortTime(acceptedAt), textContent: timeOf(acceptedAt) }),
+			element('time', { title: dateOf(acceptedAt), textContent: timeOf(acceptedAt) }),
 			element('span', {}, `${id} · ${message.interface}`),
 			element('span', {}, parts === 1 ? charge : `${charge}, ${parts} parts`),
 		),
@@ -144,11 +144,11 @@ async function give(id, status, code) {
 	if (!message) return;
 	applyMessage(message);
 	redraw();
-	notify(`Message ${id}: ${statusWords(message).filter(Boolean).join(', ')}.`);
+	notify(`Message ${id}: ${statusWords(message, now()).filter(Boolean).join(', ')}.`);
 }
 
 function drawRow({ item, word, detail, code, actions }, message) {
-	const [name, more] = statusWords(message);
+	const [name, more] = statusWords(message, now());
 	setText(word, name);
 	setText(detail, more);
 	setText(code, `${message.status} ${message.code}`);

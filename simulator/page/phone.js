@@ -19,12 +19,12 @@ export function startPhone(draw) {
 	redraw = draw;
 	byId('phone-form').addEventListener('submit', (event) => {
 		event.preventDefault();
-		showPhone(byId('phone-number').value.trim());
+		showPhone(digitsOf(byId('phone-number').value));
 	});
 	byId('phone-number').addEventListener('blur', ({ target }) => {
-		if (target.value === number) return;
+		if (digitsOf(target.value) === number) return;
 		// An invalid number would stay above the conversation of another one.
-		if (target.validity.valid) showPhone(target.value);
+		if (target.validity.valid) showPhone(digitsOf(target.value));
 		else target.value = number;
 	});
 	byId('follow').addEventListener('change', redraw);
@@ -39,6 +39,9 @@ export function startPhone(draw) {
 		byId('composer').requestSubmit();
 	});
 }
+
+/** People write `+27 (83) 123-4567`; the gateway knows the digits. */
+const digitsOf = (written) => written.replace(/[^0-9]/g, '');
 
 /** Shows the phone with that number, and stops following the newest message. */
 export function showPhone(wanted) {

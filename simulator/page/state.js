@@ -13,6 +13,7 @@ export const state = {
 /** The gateway's time as last sent, and when it arrived. */
 let clock = { now: 0, speed: 0, receivedAt: 0 };
 const indexOfMessage = new Map();
+const textById = new Map();
 
 export const speed = () => clock.speed;
 
@@ -41,6 +42,7 @@ function forget() {
 	state.received = [];
 	state.phones.clear();
 	indexOfMessage.clear();
+	textById.clear();
 }
 
 /** A known message is changed in place, wherever it is listed. */
@@ -55,13 +57,13 @@ export function applyMessage(message) {
 	madePhone(message.number).messages.push(message);
 }
 
-/** The texts are numbered from 1. */
 function applyReceived(text) {
-	const known = state.received[text.id - 1];
+	const known = textById.get(text.id);
 	if (known) {
 		Object.assign(known, text);
 		return;
 	}
+	textById.set(text.id, text);
 	state.received.push(text);
 	madePhone(text.from).received.push(text);
 }

@@ -36,12 +36,13 @@ export function phaseOf({ status, code }) {
 	return code === -1 ? 'waiting' : 'gone';
 }
 
-/** The status of a message in words: a name, and a detail. */
-export function statusWords(message) {
+/** The status of a message in words: a name, and a detail. `now` is in milliseconds since 1970. */
+export function statusWords(message, now) {
 	const { deleted, scheduledAt, code } = message;
 	const phase = phaseOf(message);
 	if (deleted) return ['Deleted', 'credits refunded'];
-	if (phase === 'waiting' && scheduledAt) return ['Scheduled', `for ${shortTime(scheduledAt)}`];
+	if (phase === 'waiting' && scheduledAt)
+		return ['Scheduled', `for ${shortTime(scheduledAt, now)}`];
 	if (phase === 'waiting') return ['Queued', ''];
 	if (phase === 'sent') return ['Sent', SENT[code] ?? ''];
 	if (phase === 'failed') return ['Failed', FAILURES[code] ?? ''];
@@ -56,8 +57,12 @@ export function dateOf(iso) {
 	return `${Number(day)} ${MONTHS[month - 1]} ${year}`;
 }
 
-/** `20 Nov 08:00` of an ISO time, GMT. */
-export const shortTime = (iso) => `${dateOf(iso).slice(0, -5)} ${iso.slice(11, 16)}`;
+/** `20 Nov 08:00` of an ISO time, GMT; with the year if it is not that of `now`. */
+function shortTime(iso, now) {
+	const isThisYear = new Date(iso).getUTCFullYear() === new Date(now).getUTCFullYear();
+	const date = isThisYear ? dateOf(iso).replace(/ [0-9]+$/, '') : dateOf(iso);
+	return `${date} ${iso.slice(11, 16)}`;
+}
 
 /** `08:00:12` of an ISO time, GMT. */
 export const timeOf = (iso) => iso.slice(11, 19);

@@ -32,6 +32,8 @@ export function whereChromium(name: string, define: (launch: LaunchChromium) => 
 		'--disable-gpu',
 		'--disable-quic',
 		'--disable-background-networking',
+		// The names of foreign websites point to this machine, as their DNS records could.
+		'--host-resolver-rules=MAP *.example 127.0.0.1',
 	];
 	describe(name, () => define(() => chromium.launch({ executablePath, args })));
 }

@@ -1,4 +1,5 @@
 import type { Page } from 'playwright-core';
+import { defaultLimits } from '../../simulator/limits';
 import { credentialsOnly, DEMO, message, multiMessage, Service } from '../simulator/service';
 import { inChromium } from './chromium';
 import { hardToRead } from './contrast';
@@ -73,6 +74,16 @@ inChromium('the page of the simulator', (open) => {
 			);
 		});
 
+		test('shows the year of a message that is scheduled for another year', async () => {
+			const later = (time: string) =>
+				service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=${NUMBER}&scheduled=${time}`);
+			await later('202612312359');
+			await later('202701010900');
+			const page = await openPage();
+			await messages(page).getByText('for 31 Dec 23:59', { exact: true }).waitFor();
+			await messages(page).getByText('for 1 Jan 2027 09:00', { exact: true }).waitFor();
+		});
+
 		test('starts over when the simulator is reset', async () => {
 			const page = await openPage();
 			await send();
@@ -140,6 +151,18 @@ inChromium('the page of the simulator', (open) => {
 			await phone(page).getByText('Opted out of demo').waitFor();
 		});
 
+		test('shows no longer what the simulator no longer keeps', async () => {
+			service = new Service({ limits: { ...defaultLimits, texts: 1 } });
+			await send();
+			const page = await openPage();
+			await text(page, 'The first');
+			await conversation(page).getByText('The first').waitFor();
+			await text(page, 'The second');
+			await conversation(page).getByText('The second').waitFor();
+			expect(await conversation(page).getByText('The first').count()).toBe(0);
+			expect(await messages(page).count()).toBe(1);
+		});
+
 		test('texts a short code, from a number that nothing was sent to', async () => {
 			const page = await openPage();
 			await phone(page).getByLabel('Phone number').fill('27829990000');
@@ -150,6 +173,33 @@ inChromium('the page of the simulator', (open) => {
 			expect(await service.get(`/httpgetscmessages.asp?${DEMO}`)).toBe(
 				'SC=31234;CLI=27829990000;DateReceived=202611200800;Message=VOTE 1&',
 			);
+		});
+
+		test.each(['+27 83 123 4567', '(27) 83-123-4567', '27831234567'])(
+			'is found by a number written as %s',
+			async (written) => {
+				await send('27831234567', 'The first');
+				await send();
+				const page = await openPage();
+				await conversation(page).getByText('Hello').waitFor();
+				const number = phone(page).getByLabel('Phone number');
+				await number.fill(written);
+				await phone(page).getByRole('button', { name: 'Show' }).click();
+				await conversation(page).getByText('The first').waitFor();
+				expect(await number.inputValue()).toBe('27831234567');
+			},
+		);
+
+		test('keeps its number when what was typed is none', async () => {
+			await send();
+			const page = await openPage();
+			await conversation(page).getByText('Hello').waitFor();
+			const number = phone(page).getByLabel('Phone number');
+			for (const typed of ['Amina', '+', '27 83 x']) {
+				await number.fill(typed);
+				await phone(page).getByRole('button', { name: 'Show' }).click();
+				expect(await number.inputValue()).toBe(NUMBER);
+			}
 		});
 
 		test('follows the newest message until another is chosen', async () => {
@@ -181,6 +231,19 @@ inChromium('the page of the simulator', (open) => {
 			await page.getByRole('button', { name: '+1 hour' }).click();
 			await conversation(page).getByText('Later').waitFor();
 		});
+	});
+
+	test('each account is shown with the login and password that a credential needs', async () => {
+		await service.control('POST', '/seed', { accounts: [{ login: 'sub', password: 's3cret' }] });
+		const page = await openPage();
+		const card = (login: string) =>
+			page.getByRole('listitem').filter({
+				has: page.getByRole('heading', { name: login, exact: true }),
+			});
+		await card('demo').getByText('Password demo').waitFor();
+		await card('sub').getByText('Password s3cret').waitFor();
+		await service.control('POST', '/seed', { accounts: [{ login: 'sub', password: 'another' }] });
+		await card('sub').getByText('Password another').waitFor();
 	});
 
 	test('an account is locked and unlocked', async () => {

@@ -67,12 +67,13 @@ describe('POST /control/seed', () => {
 	});
 });
 
-test('GET /control/accounts shows every account but no password', async () => {
+test('GET /control/accounts shows every account, with the password to log in', async () => {
 	const accounts = await service.control<object[]>('GET', '/accounts');
 	expect(accounts).toHaveLength(5);
 	expect(accounts[2]).toEqual({
 		id: 1003,
 		login: 'trial',
+		password: 'trial',
 		mainAccountId: null,
 		credits: 10,
 		locked: false,

@@ -113,6 +113,14 @@ describe('GET /control/events', () => {
 		expect(await listener.next('reset')).toBe(true);
 	});
 
+	test('is answered to 20 listeners at a time', async () => {
+		// The answers are kept: one that is forgotten is closed.
+		const answers: Response[] = [];
+		while (answers.length < 21) answers.push(await service.request('/control/events'));
+		expect(answers.slice(0, 20).every(({ status }) => status === 200)).toBe(true);
+		expect(answers[20]?.status).toBe(503);
+	});
+
 	test('does not keep the simulator from ending', async () => {
 		const listener = new Listener(service);
 		await listener.next('reset');
