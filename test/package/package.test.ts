@@ -94,16 +94,32 @@ describe('the package as it is published', () => {
 		},
 	);
 
-	it.each(['fast-xml-parser', 'luxon', 'libphonenumber-js', 'sms-segments-calculator'])(
-		'brings along the licence of %s, which is bundled',
-		(library) => {
-			expect(read('dist/THIRD_PARTY_LICENSES.txt')).toMatch(
-				new RegExp(`^${library} \\d+\\.\\d+\\.\\d+ \\(.+\\)$`, 'm'),
-			);
-		},
+	/** The libraries in the bundle: esbuild names the file above the code of each. */
+	const libraries = new Set(
+		[...read('dist/bundle.js').matchAll(/^\/\/ .*\bnode_modules\/((?:@[^/]+\/)?[^/]+)/gm)].map(
+			([, name]) => name as string,
+		),
 	);
+	const licences = read('dist/THIRD_PARTY_LICENSES.txt').split(/^(?=\S+ \S+ \(.+\)\n-+$)/m);
+
+	it('brings along one licence for each bundled library', () => {
+		expect(licences.map((licence) => licence.split(' ')[0])).toEqual([...libraries].sort());
+		expect(libraries).toContain('@nodable/entities');
+	});
+
+	it.each([...libraries])('has the licence of %s in full, with its copyright line', (library) => {
+		const { version } = JSON.parse(read(`node_modules/${library}/package.json`)) as Library;
+		const licence = licences.find((text) => text.startsWith(`${library} ${version} (MIT)\n`)) ?? '';
+		expect(licence).toMatch(/^Copyright (\(c\) )?\d{4}/m);
+		const text = licence.replace(/\s+/g, ' ');
+		expect(text).toContain('Permission is hereby granted, free of charge, to any person obtaining');
+		expect(text).toContain('OR THE USE OR OTHER DEALINGS IN THE SOFTWARE.');
+	});
 });
 
+interface Library {
+	version: string;
+}
 interface Icons {
 	light: string;
 	dark: string;

@@ -1,9 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
-const github = path.join(__dirname, '../../.github');
+const root = path.join(__dirname, '../..');
+const github = path.join(root, '.github');
 const read = (file: string): string => readFileSync(path.join(github, file), 'utf8');
 
 describe('the notes of a release', () => {
@@ -67,3 +68,55 @@ it.each(readdirSync(path.join(github, 'workflows')))(
 		).toEqual([]);
 	},
 );
+
+describe('the release workflow', () => {
+	const [header = '', body = ''] = read('workflows/release.yml').split(/^jobs:\n/m);
+	const jobs = Object.fromEntries(
+		body
+			.split(/^ {2}(?=\w+:$)/m)
+			.slice(1)
+			.map((text) => [text.slice(0, text.indexOf(':')), text]),
+	);
+	const namesOf = (pattern: RegExp) =>
+		Object.keys(jobs).filter((name) => pattern.test(jobs[name] ?? ''));
+	const linesOf = (job: string, pattern: RegExp) =>
+		[...(jobs[job] ?? '').matchAll(pattern)].map(([, line]) => line);
+
+	it('lets a job only read where it does not say otherwise', () => {
+		expect(header).toContain('\npermissions:\n  contents: read\n');
+		expect(Object.keys(jobs)).toEqual(['pack', 'npm', 'github']);
+		expect(namesOf(/: write$/m)).toEqual(['npm', 'github']);
+	});
+
+	it('runs code of the project only where nothing can be written', () => {
+		expect(namesOf(/actions\/checkout@/)).toEqual(['pack']);
+		expect(namesOf(/\bnode |npm ci|npm test|npm run|npx/)).toEqual(['pack']);
+	});
+
+	it('publishes, in a protected environment, what was tested', () => {
+		expect(linesOf('pack', /- run: (npm .*)/g)).toEqual([
+			'npm ci',
+			'npm test',
+			'npm pack --pack-destination "$RUNNER_TEMP/release"',
+		]);
+		expect(namesOf(/id-token: write/)).toEqual(['npm']);
+		expect(jobs.npm).toMatch(/^ {4}needs: pack$/m);
+		expect(jobs.npm).toMatch(/^ {4}environment: npm$/m);
+		expect(linesOf('npm', /uses: ([\w/-]+)@/g)).toEqual([
+			'actions/download-artifact',
+			'actions/setup-node',
+		]);
+		expect(linesOf('npm', /- run: (.*)/g)).toEqual([
+			'npm publish ./release/*.tgz --ignore-scripts --provenance --access public',
+		]);
+	});
+});
+
+it('Dependabot looks after every folder with a package.json', () => {
+	const folders = readdirSync(path.join(root, 'sandbox')).filter((folder) =>
+		existsSync(path.join(root, 'sandbox', folder, 'package.json')),
+	);
+	expect(folders).toEqual(['n8n-1', 'n8n-2', 'node-24']);
+	const looked = [...read('dependabot.yml').matchAll(/^ +(?:directory:|-) (\/.*)/gm)];
+	expect(looked.map(([, folder]) => folder)).toEqual(['/', '/sandbox/*', '/']);
+});
