@@ -49,6 +49,7 @@ function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 		getInputData: () => items,
 		getNode: () => node,
 		getContext: () => ({}),
+		isToolExecution: () => false,
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
 		getExecutionCancelSignal: () => undefined,

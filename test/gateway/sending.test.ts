@@ -31,7 +31,7 @@ async function sendMessages(
 	isCancelled?: () => boolean,
 	requestsAtOnce?: number,
 ): Promise<SendOutcome[]> {
-	const outcomes = await send(exchange, messages, isCancelled, requestsAtOnce);
+	const outcomes = await send(exchange, messages, { isCancelled, requestsAtOnce });
 	return messages.map((message) => outcomes.get(message) as SendOutcome);
 }
 

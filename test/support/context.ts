@@ -11,6 +11,7 @@ import type {
 import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { httpHelper } from './httpHelper';
+import { ProcessedStore } from './store';
 
 export const PASSWORD = 's3cret & $& ]]> "ü"';
 
@@ -27,6 +28,13 @@ export interface Setup {
 	signal?: AbortSignal;
 	/** The data that n8n keeps for the node over the tries of one execution. */
 	memory?: IDataObject;
+	/** The keys that n8n keeps for the node. */
+	store?: ProcessedStore;
+	executionId?: string;
+	/** How often the node has run in this execution before. */
+	runIndex?: number;
+	/** Whether n8n 1 runs it, whose nodes cannot ask whether they are a tool. */
+	isN8n1?: boolean;
 }
 
 export interface Run {
@@ -82,16 +90,26 @@ export function contextOf(
 		type: 'n8n-nodes-messaging-gateway.messagingGateway',
 		...setup.node,
 	} as INode;
+	const { store = new ProcessedStore(), executionId = '57', runIndex = 0, isN8n1 = false } = setup;
+	const { getCredentials, helpers } = signedIn(url, setup.credentials);
 	return {
-		...signedIn(url, setup.credentials),
+		getCredentials,
+		helpers: { ...helpers, ...store.helpers },
 		getInputData: () => items,
+		getExecutionId: () => executionId,
+		getWorkflow: () => ({ id: 'workflow' }),
+		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
+		...(!isN8n1 && { isToolExecution: () => false }),
 		getNode: () => node,
 		getContext: () => setup.memory ?? {},
 		getTimezone: () => timezone,
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
 		getExecutionCancelSignal: () => signal,
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
-		logger: { warn: (text: string) => logged.push(text) },
+		logger: {
+			warn: (text: string) => logged.push(text),
+			info: (text: string) => logged.push(text),
+		},
 		getNodeParameter: (
 			name: string,
 			item: number,

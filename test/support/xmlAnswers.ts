@@ -1,6 +1,6 @@
 /** Answers of the XML interface as the specification describes them; nothing is escaped. */
 
-type NumberId = [number: string, id: string];
+export type NumberId = [number: string, id: string];
 
 /** The result of one message; '' makes an empty message number. */
 export const sendResult = (messageNumber: number | string, ...ids: NumberId[]): string =>

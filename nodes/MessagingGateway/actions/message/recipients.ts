@@ -1,3 +1,4 @@
+import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { OutgoingMessage } from '../../gateway/interfaces/interface';
@@ -12,6 +13,7 @@ import {
 	type TextMeasure,
 } from '../../gateway/spec/text';
 import { readSchedule, toIso, toWireMinute } from '../../gateway/spec/time';
+import { nextOpening, readWindow } from '../../gateway/spec/window';
 import { unreadable } from '../../n8n/errors';
 import { collectionOf, fieldOf } from '../../n8n/fields';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../n8n/parameters';
@@ -171,24 +173,48 @@ interface Schedule {
 
 const AT_ONCE: Schedule = { wire: null, scheduledAt: null };
 
-/** Reads the time. An empty one means now; one that cannot be read must never be treated as now. */
+/** Reads the time. One that cannot be read must never be treated as now. */
 function readScheduleOption(options: IDataObject, zone: string): Schedule {
+	const asked = askedTime(options, zone);
+	if (asked.fault || !('sendBetween' in options)) return asked;
+	const { sendBetween } = options;
+	const { from, until, days } = ((sendBetween as IDataObject | null)?.values ?? {}) as IDataObject;
+	const window = readWindow(from, until, days ?? EVERY_DAY);
+	if (!window) {
+		return withFault(
+			'NOT_SENT',
+			`Not sent. 'Send Between' is ${inWords(sendBetween)}, which is no window of time. Give two different times as in 08:00 and 20:00, and at least one day`,
+		);
+	}
+	const moment = asked.moment ?? DateTime.now().setZone(zone);
+	const opening = nextOpening(moment, window);
+	return opening > moment ? scheduledFor(opening) : asked;
+}
+
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+/** The time without Send Between; an empty one means now. */
+function askedTime(options: IDataObject, zone: string): Schedule & { moment?: DateTime } {
 	const { scheduledAt: typed, whenTimeIsPast } = options;
 	if (!('scheduledAt' in options) || typed === '') return AT_ONCE;
 	const moment = readSchedule(typed, zone);
 	if (!moment) {
-		return invalidTime(
+		return withFault(
+			'INVALID_TIME',
 			`'Scheduled At' is ${inWords(typed)}, which cannot be read. Give it as in 2026-11-20T08:15:00`,
 		);
 	}
-	if (moment.toMillis() > Date.now()) {
-		return { wire: toWireMinute(moment), scheduledAt: toIso(moment) };
-	}
+	if (moment.toMillis() > Date.now()) return { ...scheduledFor(moment), moment };
 	if (whenTimeIsPast === 'sendNow') return AT_ONCE;
-	return invalidTime(`${toIso(moment)} is in the past`);
+	return withFault('INVALID_TIME', `${toIso(moment)} is in the past`);
 }
 
-const invalidTime = (description: string): Schedule => ({
+const scheduledFor = (moment: DateTime): Schedule => ({
+	wire: toWireMinute(moment),
+	scheduledAt: toIso(moment),
+});
+
+const withFault = (result: SendResult, description: string): Schedule => ({
 	...AT_ONCE,
-	fault: fault('INVALID_TIME', description),
+	fault: fault(result, description),
 });

@@ -3,6 +3,7 @@ import { interfaceWith } from '../../gateway/interfaces/choice';
 import { isTool, type FailWhen } from '../../n8n/conclude';
 import { unreadable } from '../../n8n/errors';
 import { notAChoice, wholeNumber } from '../../n8n/parameters';
+import { MOST_KEPT_KEYS } from './ledger';
 
 /** Options of the whole run, read from the first item. */
 export interface RunOptions {
@@ -10,6 +11,10 @@ export interface RunOptions {
 	requestsAtOnce: number;
 	/** Whether to send each text to a number only once. */
 	skipDuplicates: boolean;
+	/** Whether to send to a number only once with each reference, over all runs. */
+	sendOnce: boolean;
+	/** Whether to send nothing. */
+	dryRun: boolean;
 	/** The reason why nothing may be sent. */
 	problem?: RunProblem | undefined;
 }
@@ -33,7 +38,7 @@ const FAIL_WHEN: FailWhen[] = ['anyNotAccepted', 'never', 'noneAccepted'];
 export function readRunOptions(context: IExecuteFunctions, recipients: number): RunOptions {
 	try {
 		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-		const { failWhen = 'noneAccepted', requestsInParallel = 1, skipDuplicates = false } = options;
+		const { failWhen = 'noneAccepted', requestsInParallel = 1 } = options;
 		const { requestsAtOnce: most = 1 } = interfaceWith('send', options.interface);
 		const when = FAIL_WHEN.find((value) => value === failWhen);
 		const atOnce = most === 1 ? 1 : wholeNumber(requestsInParallel);
@@ -41,17 +46,29 @@ export function readRunOptions(context: IExecuteFunctions, recipients: number): 
 		if (atOnce === undefined || atOnce > most) {
 			return refused(notAChoice('Interface: Requests in Parallel', requestsInParallel));
 		}
-		if (typeof skipDuplicates !== 'boolean') {
-			return refused(notAChoice('Skip Duplicates', skipDuplicates));
-		}
+		const unclear = SWITCHES.find(([, name]) => typeof (options[name] ?? false) !== 'boolean');
+		if (unclear) return refused(notAChoice(unclear[0], options[unclear[1]]));
 		const tooMany = excess(context, options, recipients);
 		return tooMany === undefined
-			? { failWhen: when, requestsAtOnce: atOnce, skipDuplicates }
+			? {
+					failWhen: when,
+					requestsAtOnce: atOnce,
+					skipDuplicates: options.skipDuplicates === true,
+					sendOnce: options.sendOnce === true,
+					dryRun: options.dryRun === true,
+				}
 			: refused(tooMany, CHECK_RECIPIENTS);
 	} catch (error) {
 		return refused(unreadable(error));
 	}
 }
+
+/** Options that are on or off, by their labels. */
+const SWITCHES = [
+	['Dry Run', 'dryRun'],
+	['Send Once per Reference', 'sendOnce'],
+	['Skip Duplicates', 'skipDuplicates'],
+] as const;
 
 const refused = (
 	message: string,
@@ -60,10 +77,12 @@ const refused = (
 	failWhen: 'noneAccepted',
 	requestsAtOnce: 1,
 	skipDuplicates: false,
+	sendOnce: false,
+	dryRun: false,
 	problem: { message, description },
 });
 
-const CHECK_RECIPIENTS = "Nothing was sent. Check the input, or change 'Max Recipients'";
+const CHECK_RECIPIENTS = 'Nothing was sent. Check the input, or change that option';
 
 /** The sentence for more recipients than are allowed; undefined if there are not too many. */
 function excess(
@@ -71,6 +90,9 @@ function excess(
 	options: IDataObject,
 	recipients: number,
 ): string | undefined {
+	if (options.sendOnce === true && recipients > MOST_KEPT_KEYS) {
+		return `There are ${recipients} recipients, and 'Send Once per Reference' can remember ${MOST_KEPT_KEYS}`;
+	}
 	const isSet = 'maxRecipients' in options;
 	if (!isSet && !isTool(context)) return undefined;
 	const limit = isSet ? wholeNumber(options.maxRecipients) : MOST_RECIPIENTS_OF_A_TOOL;

@@ -24,6 +24,14 @@ export const sendFields: INodeProperties[] = [
 		options: [
 			defaultCountryOption,
 			{
+				displayName: 'Dry Run',
+				name: 'dryRun',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to do everything but send, and say what would be sent. The value for the first item counts.',
+			},
+			{
 				displayName: 'Fail When',
 				name: 'failWhen',
 				type: 'options',
@@ -117,6 +125,64 @@ export const sendFields: INodeProperties[] = [
 					{ name: 'Refuse', value: 'refuse', description: 'Do not send to these recipients' },
 					{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },
 				],
+			},
+			{
+				displayName: 'Send Between',
+				name: 'sendBetween',
+				type: 'fixedCollection',
+				default: {},
+				placeholder: 'Add window',
+				description:
+					"The hours in which SMS may go out, in the workflow's time zone. What would go out at another time is scheduled for the next opening.",
+				options: [
+					{
+						displayName: 'Window',
+						name: 'values',
+						values: [
+							{
+								displayName: 'From',
+								name: 'from',
+								type: 'string',
+								default: '08:00',
+								placeholder: 'e.g. 08:00',
+								description: 'The time of day at which it opens',
+							},
+							{
+								displayName: 'Until',
+								name: 'until',
+								type: 'string',
+								default: '20:00',
+								placeholder: 'e.g. 20:00',
+								description:
+									'The time of day at which it closes; on the next day if that is not after From',
+							},
+							{
+								displayName: 'Days',
+								name: 'days',
+								type: 'multiOptions',
+								default: [1, 2, 3, 4, 5, 6, 7],
+								description: 'The days on which it opens',
+								options: [
+									{ name: 'Monday', value: 1 },
+									{ name: 'Tuesday', value: 2 },
+									{ name: 'Wednesday', value: 3 },
+									{ name: 'Thursday', value: 4 },
+									{ name: 'Friday', value: 5 },
+									{ name: 'Saturday', value: 6 },
+									{ name: 'Sunday', value: 7 },
+								],
+							},
+						],
+					},
+				],
+			},
+			{
+				displayName: 'Send Once per Reference',
+				name: 'sendOnce',
+				type: 'boolean',
+				default: false,
+				description:
+					"Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 100,000 for this node. The value for the first item counts.",
 			},
 			{
 				displayName: 'Skip Duplicates',

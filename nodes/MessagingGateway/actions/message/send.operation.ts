@@ -13,7 +13,9 @@ import { errorHandling } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import { duplicatesIn, skippingDuplicates } from './duplicates';
+import { duplicatesIn, skippingDuplicates, withReferences } from './duplicates';
+import { journaling, logOutcomes } from './journal';
+import { sendingOnce, sendingOnceInExecution } from './ledger';
 import { isFault, readRecipients, type Recipient } from './recipients';
 import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
 import { sendFields } from './send.fields';
@@ -38,7 +40,7 @@ export const send: Operation = {
 		const typed = await readRecipients(context);
 		const options = readRunOptions(context, typed.length);
 		const recipients = permitted(context, typed, options);
-		const outcomes = await sendReady(context, recipients, options.requestsAtOnce);
+		const outcomes = await sendReady(context, recipients, options);
 		const effects = await mapYielding(recipients, (recipient) =>
 			toEffect(context, recipient, outcomes),
 		);
@@ -52,11 +54,21 @@ export const send: Operation = {
 function permitted(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-	{ problem, skipDuplicates }: RunOptions,
+	{ problem, skipDuplicates, sendOnce, dryRun }: RunOptions,
 ): Recipient[] {
 	if (problem) return refuseAll(context, recipients, problem);
-	return skipDuplicates ? skippingDuplicates(recipients) : recipients;
+	const single = skipDuplicates ? skippingDuplicates(recipients) : recipients;
+	const identified = sendOnce ? withReferences(single) : single;
+	return dryRun ? sendingNone(identified) : identified;
 }
+
+/** The recipients with each one marked that would be sent to. */
+const sendingNone = (recipients: Recipient[]): Recipient[] =>
+	recipients.map((recipient) =>
+		isFault(recipient.message)
+			? recipient
+			: { ...recipient, message: fault(SEND_RESULTS, 'DRY_RUN') },
+	);
 
 /** Refuses all recipients, because the options of the run do not allow it to start. */
 function refuseAll(
@@ -76,33 +88,21 @@ type Outcomes = Map<OutgoingMessage, SendOutcome>;
 async function sendReady(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-	requestsAtOnce: number,
+	{ requestsAtOnce, sendOnce }: RunOptions,
 ): Promise<Outcomes> {
 	const messages = recipients.flatMap(({ message }) => (isFault(message) ? [] : [message]));
 	if (messages.length === 0) return new Map();
 	const cancelled = () => isCancelled(context);
-	const exchange = await connect(context);
-	const outcomes = await sendMessages(exchange, messages, cancelled, requestsAtOnce);
+	const ledger = sendOnce
+		? sendingOnce(context, recipients)
+		: await sendingOnceInExecution(context, recipients);
+	const outcomes = await sendMessages(await connect(context), messages, {
+		isCancelled: cancelled,
+		requestsAtOnce,
+		ledger: journaling(context, ledger),
+	});
 	if (cancelled()) logOutcomes(context, outcomes);
 	return outcomes;
-}
-
-/** Logs the outcomes: n8n drops the output of a cancelled node, but accepted messages must be known. */
-function logOutcomes(context: IExecuteFunctions, outcomes: Outcomes): void {
-	const accepted = [...outcomes.values()].flatMap(({ messageId }) => messageId ?? []);
-	const unknown = [...outcomes].flatMap(([{ number }, { certainty }]) =>
-		certainty === 'unknown' ? number : [],
-	);
-	if (accepted.length > 0) {
-		context.logger.warn(
-			`Sending was cancelled after messages were accepted, with the IDs ${accepted.join(', ')}`,
-		);
-	}
-	if (unknown.length > 0) {
-		context.logger.warn(
-			`Sending was cancelled, and messages may have been accepted to ${unknown.join(', ')}`,
-		);
-	}
 }
 
 const NO_REQUEST = { messageId: null, gatewayResult: null, submittedAt: null };
@@ -145,15 +145,32 @@ const MAX_CHARACTERS_IN_HINT = 20;
 function hints(context: IExecuteFunctions, recipients: Recipient[], effects: Effect[]): string[] {
 	const sent = recipients.filter((_, index) => {
 		const effect = effects[index];
-		return effect !== undefined && (isDone(effect) || isUnknown(effect));
+		return effect !== undefined && (isDone(effect) || isUnknown(effect) || isDryRun(effect));
 	});
 	const texts = [
+		dryRunHint(recipients.filter((_, index) => isDryRun(effects[index]))),
+		alreadySentHint(effects),
 		charactersHint(sent),
 		scheduleHint(sent, context.getTimezone()),
 		duplicatesHint(sent),
 		unknownHint(effects.filter(isUnknown).length),
 	];
 	return texts.filter((text) => text !== undefined);
+}
+
+const isDryRun = (effect: Effect | undefined): boolean => effect?.outcome.result === 'DRY_RUN';
+
+function dryRunHint(recipients: Recipient[]): string | undefined {
+	if (recipients.length === 0) return undefined;
+	const parts = recipients.reduce((sum, recipient) => sum + (recipient.parts ?? 0), 0);
+	const messages = recipients.length === 1 ? '1 message' : `${recipients.length} messages`;
+	return `Dry run: nothing was sent. ${messages} of ${parts} ${parts === 1 ? 'part' : 'parts'} in all would be.`;
+}
+
+function alreadySentHint(effects: Effect[]): string | undefined {
+	const known = effects.filter(({ outcome }) => outcome.result === 'ALREADY_SENT').length;
+	if (known === 0) return undefined;
+	return `${known} of ${effects.length} messages were not sent, as one with their reference was sent to their number before, or may have been.`;
 }
 
 function charactersHint(sent: Recipient[]): string | undefined {

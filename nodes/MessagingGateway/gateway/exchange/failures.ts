@@ -23,6 +23,7 @@ export type FailureKind =
 	| 'timedOut'
 	| 'connectionBroken'
 	| 'stopped'
+	| 'notRecorded'
 	| 'outOfTime'
 	| 'tooLarge'
 	| 'unexpected'
@@ -184,6 +185,12 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		...notDone,
 		message: () => 'The execution was cancelled before this request',
 		advice: 'Run the workflow again for what was not sent',
+	},
+	notRecorded: {
+		...notDone,
+		message: () => 'n8n could not record what was about to be sent',
+		advice:
+			"Save the workflow and look whether n8n's database works. 'Send Once per Reference' sends only what is recorded",
 	},
 	outOfTime: {
 		...notDone,

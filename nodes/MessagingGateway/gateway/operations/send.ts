@@ -7,6 +7,7 @@ import { groupBy } from '../spec/lists';
 import { nowIso } from '../spec/time';
 import { shown } from '../exchange/excerpt';
 import { inTurn } from './inTurn';
+import { NO_LEDGER, type Ledger } from './ledger';
 import { decided, notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
@@ -19,6 +20,15 @@ export interface SendOutcome extends Outcome<SendResult> {
 	submittedAt: string | null;
 }
 
+/** How messages are sent. */
+export interface SendRun {
+	/** Called before each request. */
+	isCancelled?: (() => boolean) | undefined;
+	/** How many requests may be under way together; the first is always alone. */
+	requestsAtOnce?: number | undefined;
+	ledger?: Ledger;
+}
+
 /**
  * Sends messages in as few requests as the interfaces allow, each exactly once and by default one after
  * the other (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp").
@@ -26,19 +36,16 @@ export interface SendOutcome extends Outcome<SendResult> {
  * A failure that would also meet every further request, or that leaves the result of a message unknown,
  * ends the run: messages not requested by then are NOT_SENT.
  *
- * @param isCancelled called before each request
- * @param requestsAtOnce how many requests may be under way together; the first is always alone
  * @returns the outcome of each message
  */
 export const send = async (
 	exchange: Exchange,
 	messages: OutgoingMessage[],
-	isCancelled: () => boolean = () => false,
-	requestsAtOnce = 1,
+	{ isCancelled = () => false, requestsAtOnce = 1, ledger = NO_LEDGER }: SendRun = {},
 ): Promise<Map<OutgoingMessage, SendOutcome>> =>
 	await inTurn(
 		planBatches(messages),
-		async (batch) => await sendBatch(exchange, batch),
+		async (batch) => await sendUnrecorded(exchange, batch, ledger),
 		{
 			notBegun: (reason): SendOutcome => ({ ...notBegun(ENDED, reason), ...NOTHING }),
 			lost: (reason) => withoutValue(reason, nowIso()),
@@ -72,6 +79,31 @@ function planBatches(messages: OutgoingMessage[]): SendBatch[] {
 		.flatMap(([via, ofInterface]) =>
 			[...groupBy(ofInterface, ({ schedule }) => schedule).values()].flatMap(via.send),
 		);
+}
+
+/** Sends those messages of a batch that the ledger lets through. */
+async function sendUnrecorded(
+	exchange: Exchange,
+	batch: SendBatch,
+	ledger: Ledger,
+): Promise<SendOutcome[]> {
+	const outcomes = new Map<OutgoingMessage, SendOutcome>();
+	for (const [message, outcome] of await ledger.claim(batch.rows)) {
+		outcomes.set(message, { ...outcome, ...NOTHING });
+	}
+	for (const part of withoutRows(batch, outcomes)) {
+		const results = await sendBatch(exchange, part);
+		part.rows.forEach((message, index) => outcomes.set(message, results[index] as SendOutcome));
+		await ledger.settle(part.rows, results);
+	}
+	return batch.rows.map((message) => outcomes.get(message) as SendOutcome);
+}
+
+/** Fewer messages of one batch still fit into one request. */
+function withoutRows(batch: SendBatch, excluded: Map<OutgoingMessage, unknown>): SendBatch[] {
+	if (excluded.size === 0) return [batch];
+	const rest = batch.rows.filter((message) => !excluded.has(message));
+	return rest[0]?.via.send(rest) ?? [];
 }
 
 async function sendBatch(exchange: Exchange, batch: SendBatch): Promise<SendOutcome[]> {

@@ -26,7 +26,9 @@ export type SendResult =
 	| 'NO_NUMBER'
 	| 'INVALID_TIME'
 	| 'UNSUPPORTED_CHARACTERS'
+	| 'ALREADY_SENT'
 	| 'DUPLICATE'
+	| 'DRY_RUN'
 	| 'NOT_SENT'
 	| 'UNCONFIRMED'
 	| 'REJECTED';
@@ -45,6 +47,10 @@ export const SEND_RESULTS: Results<SendResult> = {
 	INVALID_TIME: notDone('The scheduled time cannot be used'),
 	UNSUPPORTED_CHARACTERS: notDone('The text holds characters that SMS cannot carry'),
 	DUPLICATE: unneeded('Not sent, as the same text goes to this number already'),
+	ALREADY_SENT: unneeded(
+		'Not sent, as a message with this reference was sent to this number before, or may have been',
+	),
+	DRY_RUN: unneeded('Not sent, as this is a dry run; it would be'),
 	NOT_SENT: notDone('Not sent'),
 	UNCONFIRMED: unknown('It is not known whether the gateway accepted this message'),
 	REJECTED: unknown('The gateway answered with a code that is not in its specification'),

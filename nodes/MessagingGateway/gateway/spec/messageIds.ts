@@ -9,3 +9,14 @@ export const splitMessageIds = (value: unknown): string[] =>
 
 /** Whether a text can be a message ID (spec, "Common conventions"). */
 export const isMessageId = (text: string): boolean => /^\d+$/.test(text);
+
+/** Lists IDs briefly: those that follow each other as a range, as in `4711-4720, 4723`. */
+export function inRanges(messageIds: string[]): string {
+	const ranges: Array<[first: string, last: string]> = [];
+	for (const messageId of messageIds) {
+		const range = ranges.at(-1);
+		if (range && BigInt(range[1]) + 1n === BigInt(messageId)) range[1] = messageId;
+		else ranges.push([messageId, messageId]);
+	}
+	return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(', ');
+}

@@ -1,0 +1,484 @@
+import type { IDataObject } from 'n8n-workflow';
+import { execute, type Run, type Setup } from '../support/context';
+import { startServer, type RecordedRequest, type TestServer } from '../support/server';
+import { ProcessedStore } from '../support/store';
+import { accepted, type NumberId } from '../support/xmlAnswers';
+
+jest.mock('n8n-workflow', () => ({
+	...jest.requireActual<object>('n8n-workflow'),
+	sleep: async () => await new Promise(setImmediate),
+}));
+
+let server: TestServer;
+let store: ProcessedStore;
+beforeAll(async () => {
+	server = await startServer();
+});
+beforeEach(() => {
+	store = new ProcessedStore();
+});
+afterAll(async () => server.close());
+
+const numbersIn = ({ body }: RecordedRequest): string[] =>
+	[...body.matchAll(/<Number>(\d+)</g)].map(([, number = '']) => number);
+
+/** The answer to a request, with these values for some numbers and an ID for the others. */
+const answerTo = (request: RecordedRequest, values: Record<string, string> = {}): string =>
+	accepted(...numbersIn(request).map((number): NumberId => [number, values[number] ?? '900']));
+
+const answering = (values: Record<string, string> = {}) =>
+	server.answer((request, response) => {
+		response.end(answerTo(request, values));
+	});
+
+const requested = (): string[] => server.requests.flatMap(numbersIn);
+
+const manyNumbers = (count: number): string[] =>
+	Array.from({ length: count }, (_, index) => `27${800_000_000 + index}`);
+
+const send = async (rows: IDataObject[], rest: Partial<Setup> = {}): Promise<Run> =>
+	await execute(
+		server.url,
+		'message',
+		'send',
+		rows.map((row) => ({ text: 'Hi', ...row })),
+		{ store, ...rest },
+	);
+
+const results = ({ json, error }: Run): unknown =>
+	json.length > 0 ? json.map(({ result }) => result) : error?.message;
+
+const messages = ({ hints }: Run): string[] => hints.map(({ message }) => message);
+
+describe('Send Once per Reference', () => {
+	const row = (number: string, reference = 'reminder', options: IDataObject = {}): IDataObject => ({
+		numbers: number,
+		options: { sendOnce: true, reference, ...options },
+	});
+	const ANNA = '27821111111';
+	const BEN = '27822222222';
+	const CARO = '27823333333';
+
+	it('sends nothing that was accepted before, in whichever execution', async () => {
+		answering({ [ANNA]: '101', [BEN]: '102' });
+		expect(results(await send([row(ANNA), row(BEN)]))).toEqual(['ACCEPTED', 'ACCEPTED']);
+		answering({ [CARO]: '103' });
+		const again = await send([row(ANNA), row(CARO), row(BEN)], { executionId: '58' });
+		expect(results(again)).toEqual(['ALREADY_SENT', 'ACCEPTED', 'ALREADY_SENT']);
+		expect(requested()).toEqual([CARO]);
+		expect(again.json[0]).toMatchObject({
+			recipient: ANNA,
+			accepted: false,
+			messageId: null,
+			submittedAt: null,
+			description:
+				'Not sent, as a message with this reference was sent to this number before, or may have been',
+		});
+		expect(messages(again)).toEqual([
+			'2 of 3 messages were not sent, as one with their reference was sent to their number before, or may have been.',
+		]);
+	});
+
+	it('makes no request and does not fail when all were sent before', async () => {
+		answering();
+		await send([row(ANNA)]);
+		answering();
+		expect(results(await send([row(ANNA)]))).toEqual(['ALREADY_SENT']);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('takes another reference or number for another message, and another text for the same', async () => {
+		answering();
+		await send([row(ANNA)]);
+		answering();
+		const run = await send([
+			{ ...row(ANNA), text: 'Another text' },
+			row(ANNA, 'second reminder'),
+			row(BEN),
+		]);
+		expect(results(run)).toEqual(['ALREADY_SENT', 'ACCEPTED', 'ACCEPTED']);
+	});
+
+	it('knows a number in whichever spelling', async () => {
+		answering();
+		await send([row('+27 82 111 1111')]);
+		expect(results(await send([row('0027821111111')]))).toEqual(['ALREADY_SENT']);
+	});
+
+	it('sends again what certainly was not accepted', async () => {
+		answering({ [ANNA]: 'NOCREDITS', [BEN]: '102' });
+		expect(results(await send([row(ANNA), row(BEN)]))).toEqual([
+			'INSUFFICIENT_CREDITS',
+			'ACCEPTED',
+		]);
+		answering({ [ANNA]: '103' });
+		expect(results(await send([row(ANNA), row(BEN)]))).toEqual(['ACCEPTED', 'ALREADY_SENT']);
+	});
+
+	it('does not send again what may have been accepted', async () => {
+		server.answer((_, response) => response.destroy());
+		const first = await send([row(ANNA, 'reminder', { failWhen: 'never' })]);
+		expect(results(first)).toEqual(['UNCONFIRMED']);
+		answering();
+		expect(results(await send([row(ANNA)]))).toEqual(['ALREADY_SENT']);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('claims each request before it begins, and nothing of a later one', async () => {
+		const numbers = manyNumbers(1500);
+		const claimed: number[] = [];
+		server.answer((request, response) => {
+			claimed.push(store.keys.length);
+			response.end(answerTo(request));
+		});
+		await send([row(numbers.join(','))]);
+		expect(claimed).toEqual([1000, 1500]);
+	});
+
+	it('goes on where a run ended that was killed after a request left', async () => {
+		const numbers = manyNumbers(2500);
+		const all = row(numbers.join(','));
+		const killed = new Promise<void>((resolve) => {
+			server.answer((request, response) => {
+				if (server.requests.length === 2) return resolve();
+				response.end(answerTo(request));
+			});
+		});
+		// Its second request is never answered, and nothing more is heard of it.
+		void send([all]);
+		await killed;
+		answering();
+		const again = await send([all], { executionId: '58' });
+		expect((results(again) as string[]).slice(0, 2000)).toEqual(Array(2000).fill('ALREADY_SENT'));
+		expect((results(again) as string[]).slice(2000)).toEqual(Array(500).fill('ACCEPTED'));
+		expect(requested()).toEqual(numbers.slice(2000));
+		server.answer('');
+	});
+
+	it('sends to a number once in the run as well', async () => {
+		answering({ [ANNA]: '101' });
+		const run = await send([row(ANNA), { ...row(ANNA), text: 'Another text' }]);
+		expect(results(run)).toEqual(['ACCEPTED', 'ALREADY_SENT']);
+		expect(run.json[1]?.description).toBe(
+			'Not sent, as another message of this run has the same reference and number',
+		);
+	});
+
+	it('does not send without a reference', async () => {
+		answering();
+		const run = await send([row(ANNA, ''), row(BEN)]);
+		expect(results(run)).toEqual(['NOT_SENT', 'ACCEPTED']);
+		expect(run.json[0]?.description).toBe(
+			"Not sent. 'Send Once per Reference' needs a 'Reference' for each message",
+		);
+	});
+
+	it('does not send while n8n cannot store keys', async () => {
+		store.isBroken = true;
+		answering();
+		const run = await send([row(ANNA), row(BEN)]);
+		expect(run.error?.message).toBe('n8n could not record what was about to be sent');
+		expect(run.error?.description).toContain('2 × NOT_SENT');
+		expect(server.requests).toEqual([]);
+	});
+
+	it('ends when n8n can no longer store keys, and keeps what was accepted', async () => {
+		const numbers = manyNumbers(1001);
+		server.answer((request, response) => {
+			store.isBroken = true;
+			response.end(answerTo(request));
+		});
+		const run = await send([row(numbers.join(','))]);
+		expect((results(run) as string[]).filter((result) => result === 'ACCEPTED')).toHaveLength(1000);
+		expect(run.json[1000]?.result).toBe('NOT_SENT');
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('says so if n8n cannot take back what was not accepted', async () => {
+		server.answer((_, response) => {
+			store.isBroken = true;
+			response.end(accepted([ANNA, 'NOCREDITS'], [BEN, '101']));
+		});
+		expect(messages(await send([row(ANNA), row(BEN)]))).toContain(
+			'n8n could not take back that some messages were sent, which the gateway did not accept: another run will not send them.',
+		);
+	});
+
+	it('sends once from two executions of one process that overlap', async () => {
+		const numbers = manyNumbers(5500);
+		server.answer((request, response) => {
+			setTimeout(() => response.end(answerTo(request)), 20);
+		});
+		await Promise.all([
+			send([row(numbers.join(','))]),
+			send([row(numbers.join(','))], { executionId: '58' }),
+		]);
+		expect(requested().sort()).toEqual(numbers);
+	});
+
+	it('waits for another execution that is claiming before it goes on', async () => {
+		answering();
+		await send([row(ANNA)]);
+		let others = 20;
+		store.onCall = () => {
+			if (others > 0) store.keys.push(`another ${(others -= 1)}`);
+		};
+		answering();
+		const run = await send([row(ANNA), row(BEN)]);
+		expect(results(run)).toEqual(['ALREADY_SENT', 'ACCEPTED']);
+		expect(others).toBe(0);
+	});
+
+	it('keeps the keys of a whole run, and of those before it the latest 100,000', async () => {
+		store.keys = Array.from({ length: 100_000 }, (_, index) => `earlier ${index}`);
+		const numbers = manyNumbers(1500);
+		answering();
+		await send([row(numbers.join(','))]);
+		expect(store.keys).toHaveLength(100_500);
+		expect(store.keys[0]).toBe('earlier 1000');
+	});
+
+	it('refuses a run with more recipients than n8n can remember', async () => {
+		const numbers = manyNumbers(100_001);
+		answering();
+		const { error } = await send([row(numbers.join(','))]);
+		expect(error?.message).toBe(
+			"There are 100001 recipients, and 'Send Once per Reference' can remember 100000",
+		);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('sends nothing if the option is neither on nor off', async () => {
+		const { error } = await send([row(ANNA, 'reminder', { sendOnce: 'maybe' })]);
+		expect(error?.message).toBe(
+			'\'Send Once per Reference\' is "maybe", which is none of its values',
+		);
+	});
+
+	it('touches no key without the option in n8n 2', async () => {
+		answering();
+		await send([{ numbers: ANNA }]);
+		expect(store.writes).toBe(0);
+	});
+});
+
+describe('an execution that n8n 1 runs again from its start', () => {
+	const numbers = manyNumbers(1200);
+	const all = { numbers: numbers.join(',') };
+
+	it('does not repeat the requests that it has made, and makes the others', async () => {
+		const killed = new Promise<void>((resolve) => server.answer(() => resolve()));
+		void send([all], { isN8n1: true });
+		await killed;
+		answering();
+		const again = await send([all], { isN8n1: true });
+		expect(requested()).toEqual(numbers.slice(1000));
+		expect((results(again) as string[]).slice(0, 1000)).toEqual(Array(1000).fill('UNCONFIRMED'));
+		expect((results(again) as string[]).slice(1000)).toEqual(Array(200).fill('ACCEPTED'));
+		expect(again.json[0]?.description).toBe(
+			'n8n has begun this execution again, and it had sent this message before, or had been about to',
+		);
+	});
+
+	it('recognises them although the times of some messages have passed meanwhile', async () => {
+		const soon = new Date(Date.now() + 3600_000).toISOString();
+		const rows = (scheduledAt: string) => [
+			{ numbers: numbers.slice(0, 300).join(','), options: { scheduledAt, failWhen: 'never' } },
+			{ numbers: numbers.slice(300).join(','), options: {} },
+		];
+		answering();
+		await send(rows(soon), { isN8n1: true });
+		answering();
+		const again = await send(rows('2020-01-01T00:00:00Z'), { isN8n1: true });
+		expect(new Set(results(again) as string[])).toEqual(new Set(['INVALID_TIME', 'UNCONFIRMED']));
+		expect(server.requests).toEqual([]);
+	});
+
+	it('is told from another run of the node, another execution, and a tool', async () => {
+		answering();
+		await send([{ numbers: '27821111111' }], { isN8n1: true });
+		const others: Array<Partial<Setup>> = [
+			{ runIndex: 1 },
+			{ executionId: '58' },
+			{ node: { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' } },
+		];
+		for (const other of others) {
+			answering();
+			const run = await send([{ numbers: '27821111111' }], { isN8n1: true, ...other });
+			expect(results(run)).toEqual(['ACCEPTED']);
+		}
+	});
+
+	it('is not mistaken for a retry of what was certainly not accepted', async () => {
+		answering({ '27821111111': 'NOCREDITS' });
+		const row = { numbers: '27821111111' };
+		await send([row], { isN8n1: true });
+		answering();
+		expect(results(await send([row], { isN8n1: true }))).toEqual(['ACCEPTED']);
+	});
+
+	it('sends all the same where n8n cannot store keys', async () => {
+		store.isBroken = true;
+		answering();
+		const run = await send([{ numbers: '27821111111' }], { isN8n1: true });
+		expect(results(run)).toEqual(['ACCEPTED']);
+	});
+
+	it('leaves the keys of Send Once per Reference alone', async () => {
+		store.keys = Array.from({ length: 50_000 }, (_, index) => `of Send Once ${index}`);
+		answering();
+		await send([{ numbers: '27821111111' }], { isN8n1: true });
+		expect(store.keys).toHaveLength(50_001);
+	});
+
+	it('takes one key for a hundred recipients, and forgets all but the latest 10,000', async () => {
+		store.keys = Array.from({ length: 10_000 }, (_, index) => `earlier ${index}`);
+		answering();
+		await send([all], { isN8n1: true });
+		// 10 keys for the first request, 2 for the second.
+		expect(store.keys).toHaveLength(10_002);
+		expect(store.keys[0]).toBe('earlier 10');
+	});
+});
+
+describe('Dry Run', () => {
+	it('does everything but send', async () => {
+		answering();
+		const run = await send([
+			{ numbers: '27821111111,27822222222', text: 'x'.repeat(161), options: { dryRun: true } },
+			{ numbers: '12', text: 'Hi' },
+		]);
+		expect(results(run)).toEqual(['DRY_RUN', 'DRY_RUN', 'BAD_DESTINATION']);
+		expect(run.json[0]).toMatchObject({
+			accepted: false,
+			messageId: null,
+			parts: 2,
+			submittedAt: null,
+			description: 'Not sent, as this is a dry run; it would be',
+		});
+		expect(messages(run)[1]).toBe(
+			'Dry run: nothing was sent. 2 messages of 4 parts in all would be.',
+		);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('is no failure, also where every recipient must be accepted', async () => {
+		const options = { dryRun: true, failWhen: 'anyNotAccepted' };
+		expect(results(await send([{ numbers: '27821111111', options }]))).toEqual(['DRY_RUN']);
+	});
+
+	it('shows when messages would go out and what they cannot carry', async () => {
+		const run = await send([
+			{
+				numbers: '27821111111',
+				text: 'Grüße ✓',
+				options: { dryRun: true, scheduledAt: '2099-01-01T08:00:00Z' },
+			},
+		]);
+		expect(run.json[0]?.scheduledAt).toBe('2099-01-01T08:00:00Z');
+		expect(messages(run)).toEqual([
+			'Dry run: nothing was sent. 1 message of 1 part in all would be.',
+			"1 text holds characters that SMS cannot carry: ✓. Set 'On Unsupported Characters' to choose what becomes of them.",
+			'Scheduled for 2099-01-01 08:00 UTC (2099-01-01 08:00 GMT).',
+		]);
+	});
+
+	it('claims no keys', async () => {
+		const options = { dryRun: true, sendOnce: true, reference: 'reminder' };
+		await send([{ numbers: '27821111111', options }]);
+		expect(store.writes).toBe(0);
+	});
+});
+
+describe('Send Between', () => {
+	const window = (values: IDataObject, options: IDataObject = {}): IDataObject => ({
+		numbers: '27821111111',
+		options: { sendBetween: { values }, dryRun: true, ...options },
+	});
+	/** An hour from now to two hours from now, by the clock in UTC. */
+	const hour = (hours: number) => new Date(Date.now() + hours * 3600_000).toISOString();
+	const later = { from: hour(1).slice(11, 16), until: hour(2).slice(11, 16) };
+	const around = { from: hour(-1).slice(11, 16), until: hour(1).slice(11, 16) };
+
+	it('schedules for the next opening what would go out before it', async () => {
+		const { json } = await send([window(later)]);
+		expect(json[0]?.scheduledAt).toBe(`${hour(1).slice(0, 16)}:00Z`);
+	});
+
+	it('puts that time on the wire', async () => {
+		answering();
+		const { json } = await send([window(later, { dryRun: false })]);
+		expect(json[0]?.result).toBe('ACCEPTED');
+		const wire = hour(1).slice(0, 16).replace(/\D/g, '');
+		expect(server.requests[0]?.body).toContain(`<Scheduled>${wire}</Scheduled>`);
+	});
+
+	it('sends at once inside', async () => {
+		const { json } = await send([window(around)]);
+		expect(json[0]?.scheduledAt).toBeNull();
+	});
+
+	it('moves a scheduled time that lies outside, and no other', async () => {
+		const days = window({ from: '08:00', until: '20:00' }, { scheduledAt: '2099-06-01T21:30:00Z' });
+		const inside = window(
+			{ from: '08:00', until: '20:00' },
+			{ scheduledAt: '2099-06-01T19:30:00Z' },
+		);
+		// Rounded up to 20:00, when it has closed.
+		const edge = window({ from: '08:00', until: '20:00' }, { scheduledAt: '2099-06-01T19:59:30Z' });
+		const { json } = await send([days, inside, edge]);
+		expect(json.map(({ scheduledAt }) => scheduledAt)).toEqual([
+			'2099-06-02T08:00:00Z',
+			'2099-06-01T19:30:00Z',
+			'2099-06-02T08:00:00Z',
+		]);
+	});
+
+	it("is in the workflow's time zone", async () => {
+		const row = window({ from: '08:00', until: '20:00' }, { scheduledAt: '2099-06-01T21:30:00Z' });
+		const { json } = await send([row], { timezone: 'America/New_York' });
+		expect(json[0]?.scheduledAt).toBe('2099-06-01T21:30:00Z');
+	});
+
+	it.each([
+		[{}],
+		[{ from: '08:00', until: '08:00' }],
+		[{ from: 'eight', until: '20:00' }],
+		[{ from: '08:00', until: '20:00', days: [] }],
+	])('sends nothing if it is %j', async (values) => {
+		const { json } = await send([
+			{ numbers: '27821111111', options: { sendBetween: { values }, failWhen: 'never' } },
+		]);
+		expect(json[0]?.result).toBe('NOT_SENT');
+		expect(json[0]?.description).toContain("'Send Between' is");
+	});
+
+	it('does not rescue a scheduled time that is past', async () => {
+		const scheduledAt = '2020-01-01T08:00:00Z';
+		const { json } = await send([window(around, { scheduledAt, failWhen: 'never' })]);
+		expect(json[0]?.result).toBe('INVALID_TIME');
+	});
+});
+
+describe('the log of a run that takes longer', () => {
+	it('has the IDs that were accepted, while further requests are made', async () => {
+		const numbers = manyNumbers(2001);
+		let next = 5000;
+		server.answer((request, response) => {
+			const values = Object.fromEntries(
+				numbersIn(request).map((number) => [number, String((next += 1))]),
+			);
+			setTimeout(() => response.end(answerTo(request, values)), 1100);
+		});
+		const { logged } = await send([{ numbers: numbers.join(',') }]);
+		expect(logged).toEqual([
+			'Messages accepted so far (execution 57, node "Messaging Gateway"): IDs 5001-6000',
+			'Messages accepted so far (execution 57, node "Messaging Gateway"): IDs 6001-7000',
+		]);
+	});
+
+	it('has nothing of a run of one request', async () => {
+		answering();
+		expect((await send([{ numbers: '27821111111' }])).logged).toEqual([]);
+	});
+});
