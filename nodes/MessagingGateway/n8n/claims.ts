@@ -1,4 +1,5 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { isCancelled } from './transport';
 
 /** Keys that this node has claimed, in any execution of a saved workflow. n8n keeps them. */
 export interface Claims {
@@ -26,13 +27,8 @@ const KEYS_PER_REMOVAL = 100;
  * steps of this process wait for each other. Of another process they are only kept apart by the waiting.
  *
  * @param most how many keys to keep of earlier runs and the first claim: n8n forgets the oldest
- * @param isCancelled ends the waiting
  */
-export function claimsOf(
-	context: IExecuteFunctions,
-	most: number,
-	isCancelled: () => boolean,
-): Claims {
+export function claimsOf(context: IExecuteFunctions, most: number): Claims {
 	const { helpers } = context;
 	const name = `${String(context.getWorkflow().id)}/${context.getNode().id}`;
 	let limit: { maxEntries?: number } = { maxEntries: most };
@@ -50,7 +46,7 @@ export function claimsOf(
 			});
 			if (known.size > 0 && !hasWaited) {
 				hasWaited = true;
-				await silence(count, isCancelled);
+				await silence(count, () => isCancelled(context));
 			}
 			return known;
 		},
@@ -80,9 +76,9 @@ async function inOrder<Result>(name: string, step: () => Promise<Result>): Promi
 const SECONDS_OF_SILENCE = 5;
 
 /** Waits until the number of keys has not changed for some seconds, or cannot be read. */
-async function silence(count: () => Promise<number>, isCancelled: () => boolean): Promise<void> {
+async function silence(count: () => Promise<number>, isOver: () => boolean): Promise<void> {
 	let before: number | undefined;
-	for (let seconds = 0; seconds < SECONDS_OF_SILENCE && !isCancelled(); seconds += 1) {
+	for (let seconds = 0; seconds < SECONDS_OF_SILENCE && !isOver(); seconds += 1) {
 		// The keys are claimed already: not being able to count must not look like a failed claim.
 		const now = await count().catch(() => undefined);
 		if (now !== before) seconds = 0;

@@ -29,28 +29,3 @@ export function skippingDuplicates(recipients: Recipient[]): Recipient[] {
 			: recipient,
 	);
 }
-
-/** The recipients for Send Once per Reference: each needs a reference, and is sent to once in the run. */
-export function withReferences(recipients: Recipient[]): Recipient[] {
-	const met = new Set<string>();
-	return recipients.map((recipient) => {
-		const { reference, number, message } = recipient;
-		if (isFault(message)) return recipient;
-		if (reference === null) return { ...recipient, message: NO_REFERENCE };
-		const key = JSON.stringify([reference, number]);
-		if (met.has(key)) return { ...recipient, message: SAME_REFERENCE };
-		met.add(key);
-		return recipient;
-	});
-}
-
-const NO_REFERENCE = fault(
-	SEND_RESULTS,
-	'NOT_SENT',
-	"Not sent. 'Send Once per Reference' needs a 'Reference' for each message",
-);
-const SAME_REFERENCE = fault(
-	SEND_RESULTS,
-	'ALREADY_SENT',
-	'Not sent, as another message of this run has the same reference and number',
-);

@@ -28,6 +28,7 @@ export function journaling(context: IExecuteFunctions, ledger: Ledger): Ledger {
 			accepted = accepted.concat(outcomes.flatMap(({ messageId }) => messageId ?? []));
 			await ledger.settle(messages, outcomes);
 		},
+		close: ledger.close,
 	};
 }
 

@@ -13,12 +13,13 @@ import { errorHandling } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import { duplicatesIn, skippingDuplicates, withReferences } from './duplicates';
+import { duplicatesIn, skippingDuplicates } from './duplicates';
 import { journaling, logOutcomes } from './journal';
-import { sendingOnce, sendingOnceInExecution } from './ledger';
 import { isFault, readRecipients, type Recipient } from './recipients';
+import { sendingOnceInExecution } from './repeatedExecution';
 import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
 import { sendFields } from './send.fields';
+import { sendingOnce, withReferences } from './sendOnce';
 
 const WORDING: Wording = {
 	one: 'message',

@@ -15,6 +15,8 @@ export interface Ledger {
 	claim: (messages: OutgoingMessage[]) => Promise<Map<OutgoingMessage, Outcome<SendResult>>>;
 	/** Learns the outcomes of the messages of a request, in the same order. */
 	settle: (messages: OutgoingMessage[], outcomes: SettledOutcome[]) => Promise<void>;
+	/** Called after the last request. */
+	close: () => Promise<void>;
 }
 
 /** What became of a message whose request was made. */
@@ -27,4 +29,5 @@ export interface SettledOutcome extends Outcome<SendResult> {
 export const NO_LEDGER: Ledger = {
 	claim: async () => new Map(),
 	settle: async () => undefined,
+	close: async () => undefined,
 };

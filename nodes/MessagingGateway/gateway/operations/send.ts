@@ -38,21 +38,24 @@ export interface SendRun {
  *
  * @returns the outcome of each message
  */
-export const send = async (
+export async function send(
 	exchange: Exchange,
 	messages: OutgoingMessage[],
 	{ isCancelled = () => false, requestsAtOnce = 1, ledger = NO_LEDGER }: SendRun = {},
-): Promise<Map<OutgoingMessage, SendOutcome>> =>
-	await inTurn(
+): Promise<Map<OutgoingMessage, SendOutcome>> {
+	const outcomes = await inTurn<SendBatch, OutgoingMessage, SendOutcome>(
 		planBatches(messages),
 		async (batch) => await sendUnrecorded(exchange, batch, ledger),
 		{
-			notBegun: (reason): SendOutcome => ({ ...notBegun(ENDED, reason), ...NOTHING }),
+			notBegun: (reason) => ({ ...notBegun(ENDED, reason), ...NOTHING }),
 			lost: (reason) => withoutValue(reason, nowIso()),
 		},
 		isCancelled,
 		requestsAtOnce,
 	);
+	await ledger.close();
+	return outcomes;
+}
 
 /** The result of a row whose request was no longer made. */
 const ENDED = {
