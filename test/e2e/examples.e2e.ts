@@ -20,6 +20,7 @@ const SECONDS_BETWEEN_POLLS = 2;
 /** What each file of examples/ is tried by. */
 const TRIALS: Record<string, () => void> = {
 	'auto-reply-by-keyword.json': tryAutoReply,
+	'campaign.json': tryCampaign,
 	'delivery-tracking.json': tryDeliveryTracking,
 	'replies-to-table.json': tryRepliesToTable,
 	'send-and-follow.json': trySendAndFollow,
@@ -47,10 +48,11 @@ it('every example has a trial', () => {
 
 for (const [file, trial] of Object.entries(TRIALS)) describe(file, trial);
 
-/** Changes the time between two polls, and in n8n 1 what a person has to; the rest is as it is. */
+/** Changes what takes minutes, and in n8n 1 what a person has to change; the rest is as it is. */
 async function adapt(workflow: ExampleWorkflow): Promise<void> {
 	pollEvery(SECONDS_BETWEEN_POLLS, workflow);
 	for (const { parameters, type } of workflow.nodes) {
+		if (type === 'n8n-nodes-base.wait') Object.assign(parameters, { unit: 'seconds' });
 		if (type !== 'n8n-nodes-base.scheduleTrigger') continue;
 		const seconds = { field: 'seconds', secondsInterval: SECONDS_BETWEEN_POLLS };
 		parameters.rule = { interval: [seconds] };
@@ -143,6 +145,52 @@ function tryAutoReply(): void {
 		(await stage.simulator.messages())
 			.filter(({ text }) => text === HELP || text === HOURS)
 			.map(({ number, text }) => [number, text]);
+}
+
+function tryCampaign(): void {
+	const { id, nodes } = readExample('campaign.json');
+	const START = 'When Clicking Execute Workflow';
+	const rows = async () => await stage.rest.dataTableRows('SMS Campaign');
+	const results = async () => (await rows()).map(({ result }) => result);
+
+	/** Runs it, and gives how many rows it ended with of each result and status. */
+	const run = async (): Promise<IDataObject[]> => {
+		const { data, status } = await stage.rest.finished(await stage.rest.run(id, START));
+		expect(status).toBe('success');
+		return itemsOf(data, 'Summary');
+	};
+	const change = async (options: IDataObject) => {
+		const send = nodes.find(({ name }) => name === 'Send SMS')?.parameters.options as IDataObject;
+		const always = { values: { from: '00:00', until: '24:00', days: [1, 2, 3, 4, 5, 6, 7] } };
+		const changed = { ...send, sendBetween: always, ...options };
+		await stage.rest.changeNode(id, 'Send SMS', { options: changed });
+	};
+
+	it('tries, sends, and follows to the end, and sends nothing again', async () => {
+		await setUp(id);
+		await stage.simulator.post('opt-outs', { login: 'demo', number: '447700900103' });
+		expect(await run()).toMatchObject([
+			{ result: 'DRY_RUN', count_id: 2 },
+			{ result: 'OPTED_OUT', count_id: 1 },
+		]);
+		expect(await stage.simulator.messages()).toEqual([]);
+
+		await stage.simulator.post('clock', { speed: 3600 });
+		await change({ dryRun: false });
+		expect(await run()).toMatchObject([
+			{ result: 'ACCEPTED', status: 'DELIVERED', count_id: 2 },
+			{ result: 'OPTED_OUT', count_id: 1 },
+		]);
+		const sent = await stage.simulator.messages();
+		expect((await rows()).map(({ messageId }) => messageId)).toEqual([
+			...sent.map((message) => message.id),
+			null,
+		]);
+
+		await run();
+		expect(await stage.simulator.messages()).toHaveLength(2);
+		expect(await results()).toEqual(['ACCEPTED', 'ACCEPTED', 'OPTED_OUT']);
+	});
 }
 
 function tryRepliesToTable(): void {
