@@ -41,6 +41,7 @@ export const ALL_WAYS: Way[] = [
 	'expressions',
 	'xml',
 	'saved',
+	'once',
 	'evaluated',
 	'httpRequest',
 	'query',

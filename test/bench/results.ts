@@ -6,7 +6,7 @@ import { projectFolder } from '../../sandbox/folders';
 /**
  * Ways to send the same messages from n8n. The floor is the same workflow with a no-op node;
  * `expressions` only evaluates the two expressions that every way of sending needs for each item;
- * `evaluated` sends with expressions that only n8n can evaluate.
+ * `once` sends once for each reference; `evaluated` sends with expressions that only n8n can evaluate.
  */
 export type Way =
 	| 'floor'
@@ -14,6 +14,7 @@ export type Way =
 	| 'expressions'
 	| 'xml'
 	| 'saved'
+	| 'once'
 	| 'evaluated'
 	| 'query'
 	| 'parallelQuery'

@@ -9,7 +9,8 @@ const TEXT = '=Hello {{ $json.name }}, your order is ready to be collected.';
 /** Makes an item for each recipient; how many the request to the webhook says. */
 const ROWS =
 	'={{ { rows: Array.from({ length: $json.body.recipients }, (_, index) => ' +
-	"({ number: '4477' + String(index).padStart(8, '0'), name: 'customer ' + index })) } }}";
+	"({ number: '4477' + String(index).padStart(8, '0'), name: 'customer ' + index, " +
+	'run: $execution.id })) } }}';
 
 /** The same text, in an expression that only n8n can evaluate. */
 const EVALUATED_TEXT = '=Hello {{ $json.name.trim() }}, your order is ready to be collected.';
@@ -58,6 +59,7 @@ export function sendingWorkflow(way: Way, gateway: string, credential: string): 
 		expressions: editFields(),
 		xml: send(credential, { interface: 'xml' }),
 		saved: send(credential, { interface: 'xml' }),
+		once: send(credential, { interface: 'xml', sendOnce: true, reference: '={{ $json.run }}' }),
 		evaluated: send(credential, { interface: 'xml' }, EVALUATED_TEXT),
 		query: send(credential, { interface: 'query' }),
 		parallelQuery: send(credential, { interface: 'query', requestsInParallel: 8 }),

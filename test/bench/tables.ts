@@ -11,6 +11,7 @@ export const WAYS: Record<Way, string> = {
 	expressions: 'Edit Fields, the two expressions',
 	xml: 'Send, XML',
 	saved: 'Send, XML, execution saved',
+	once: 'Send, XML, once per reference',
 	evaluated: 'Send, XML, fields n8n evaluates',
 	query: 'Send, query',
 	parallelQuery: 'Send, query, 8 in parallel',

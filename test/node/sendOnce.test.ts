@@ -238,6 +238,23 @@ describe('Send Once per Reference', () => {
 		expect(others).toBe(0);
 	});
 
+	it('waits only once in an execution in which it runs several times', async () => {
+		answering();
+		await send([row(ANNA), row(BEN)]);
+		let counts = 0;
+		const { getProcessedDataCount } = store.helpers;
+		store.helpers.getProcessedDataCount = async () => {
+			counts += 1;
+			return await getProcessedDataCount();
+		};
+		const memory = {};
+		await send([row(ANNA)], { executionId: '58', memory });
+		const ofFirst = counts;
+		await send([row(BEN)], { executionId: '58', runIndex: 1, memory });
+		expect(ofFirst).toBeGreaterThan(0);
+		expect(counts).toBe(ofFirst);
+	});
+
 	it('keeps the keys of a whole run, and of those before it the latest 100,000', async () => {
 		store.keys = Array.from({ length: 100_000 }, (_, index) => `earlier ${index}`);
 		const numbers = manyNumbers(1500);

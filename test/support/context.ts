@@ -91,6 +91,7 @@ export function contextOf(
 		...setup.node,
 	} as INode;
 	const { store = new ProcessedStore(), executionId = '57', runIndex = 0, isN8n1 = false } = setup;
+	const { memory = {} } = setup;
 	const { getCredentials, helpers } = signedIn(url, setup.credentials);
 	return {
 		getCredentials,
@@ -101,7 +102,7 @@ export function contextOf(
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		...(!isN8n1 && { isToolExecution: () => false }),
 		getNode: () => node,
-		getContext: () => setup.memory ?? {},
+		getContext: () => memory,
 		getTimezone: () => timezone,
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
 		getExecutionCancelSignal: () => signal,

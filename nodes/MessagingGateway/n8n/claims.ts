@@ -32,7 +32,8 @@ export function claimsOf(context: IExecuteFunctions, most: number): Claims {
 	const { helpers } = context;
 	const name = `${String(context.getWorkflow().id)}/${context.getNode().id}`;
 	let limit: { maxEntries?: number } = { maxEntries: most };
-	let hasWaited = false;
+	// In a loop the node runs many times, and once is enough.
+	const memory = context.getContext('node') as { hasWaited?: boolean };
 	const count = async () => await helpers.getProcessedDataCount(SCOPE, { mode: MODE });
 	return {
 		count,
@@ -44,8 +45,8 @@ export function claimsOf(context: IExecuteFunctions, most: number): Claims {
 				limit = {};
 				return new Set(processed.map(String));
 			});
-			if (known.size > 0 && !hasWaited) {
-				hasWaited = true;
+			if (known.size > 0 && !memory.hasWaited) {
+				memory.hasWaited = true;
 				await silence(count, () => isCancelled(context));
 			}
 			return known;
