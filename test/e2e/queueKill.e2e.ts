@@ -64,7 +64,8 @@ async function repeatedByN8n(cluster: Cluster): Promise<void> {
 		say(`kill ${kill + 1}: ${counts.size} of ${PEOPLE} got it, ${doubtful} UNCONFIRMED`);
 		expect(writtenTwice(counts)).toEqual([]);
 		expect(results).toHaveLength(PEOPLE);
-		expect(doubtful).toBe(2 * RECIPIENTS_OF_A_REQUEST);
+		// The requests that the killed worker had begun, and no other.
+		expect([2, 3]).toContain(doubtful / RECIPIENTS_OF_A_REQUEST);
 		expect(results.filter((result) => result === 'ACCEPTED')).toHaveLength(PEOPLE - doubtful);
 	}
 }
