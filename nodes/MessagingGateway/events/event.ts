@@ -30,6 +30,8 @@ export interface Event {
 export interface Memory {
 	/** The data that n8n stored at an earlier poll; undefined if there was none. */
 	stored: unknown;
+	/** The data stored with the last emission, if n8n did not begin an execution with it. */
+	refused?: unknown;
 	/** Whether this is the first poll of this process, so that the last emission may have been lost. */
 	isFirstPoll: boolean;
 }
@@ -46,10 +48,6 @@ export interface News {
 	/** Whether every other request would fail in the same way. */
 	endsPoll: boolean;
 }
-
-/** The trigger, as this process tells it from others. */
-export const triggerOf = (context: IPollFunctions): string =>
-	`${context.getWorkflow().id}/${context.getNode().id}`;
 
 /**
  * Describes the result of a read. The error is for one event; others of the same poll may have succeeded.
