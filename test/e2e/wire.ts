@@ -32,7 +32,7 @@ export class Wire {
 	/** Leads to that port. */
 	static async to(target: number): Promise<Wire> {
 		const wire = new Wire(target);
-		wire.server.listen(0, '127.0.0.1');
+		wire.server.listen(0, '127.0.0.1').unref();
 		await once(wire.server, 'listening');
 		return wire;
 	}
