@@ -214,7 +214,6 @@ describe('a gateway that takes long to answer', () => {
 				`answers take ${seconds} s: ${feeder.texts.length} replies, ${lost.length} lost, ${lostChanges.length} changes lost`,
 			);
 			expect({ lost, twice, lostChanges }).toEqual({ lost: [], twice: [], lostChanges: [] });
-			expect(harvest.failures()).toEqual([]);
 		}
 	}, 1_200_000);
 });
