@@ -42,12 +42,25 @@ describe('records that n8n cannot begin an execution with', () => {
 		const setup = { url: server.url, workflow: 'kept' };
 		server.answer(replies('one', 'two'));
 		expect((await poll({ ...setup, refusal: notBegun })).emitted).toEqual([]);
+		expect(server.requests).toHaveLength(1);
 		server.answer(replies('three'));
-		expect((await poll({ ...setup, refusal: notBegun })).emitted).toEqual([]);
-		server.answer(replies('four'));
-		expect(textsOf((await poll(setup)).emitted)).toEqual([['one', 'two'], ['three'], ['four']]);
+		expect(textsOf((await poll(setup)).emitted)).toEqual([['one', 'two'], ['three']]);
 		server.answer(replies());
 		expect((await poll(setup)).emitted).toEqual([]);
+	});
+
+	it('come in parts, in their order, and no more is taken from the gateway until then', async () => {
+		const setup = { url: server.url, workflow: 'no more' };
+		const texts = Array.from({ length: 25_000 }, (_, index) => String(index));
+		server.answer(replies(...texts));
+		await poll({ ...setup, refusal: notBegun });
+		server.answer(replies('later'));
+		const middle = (items: IDataObject[]) => (items[0]?.text === '10000' ? notBegun() : undefined);
+		const first = await poll({ ...setup, refusal: middle });
+		expect(first.emitted.map(([item]) => item?.text)).toEqual(['0', '20000']);
+		expect(server.requests).toEqual([]);
+		const second = await poll(setup);
+		expect(second.emitted.map(([item]) => item?.text)).toEqual(['10000', 'later']);
 	});
 
 	it('keep the ID that they were given', async () => {
@@ -169,6 +182,19 @@ describe('status changes that n8n cannot begin an execution with', () => {
 			[{ messageId: '7', statusCode: 0, previousStatus: 'SENT', previousStatusCode: 105 }],
 		]);
 		expect(emitted[0]?.[0]).not.toHaveProperty('repeated');
+		expect((await poll(setup)).emitted).toEqual([]);
+	});
+
+	it('are found again, marked, where they were repeated at the start of n8n', async () => {
+		const setup = setupOf('repeated');
+		setup.staticData = {
+			statusChange: { version: 1, seen: { 7: '0 DELIVERED' }, before: { 7: '105 SENT' } },
+		};
+		serve(['7', 'DELIVERED', 0], ['8', 'NOTFOUND', -2]);
+		expect((await poll({ ...setup, refusal: notBegun })).emitted).toEqual([]);
+		expect((await poll(setup)).emitted).toMatchObject([
+			[{ messageId: '7', previousStatus: 'SENT', repeated: true }],
+		]);
 		expect((await poll(setup)).emitted).toEqual([]);
 	});
 

@@ -30,8 +30,6 @@ export interface Event {
 export interface Memory {
 	/** The data that n8n stored at an earlier poll; undefined if there was none. */
 	stored: unknown;
-	/** The data stored with the last emission, if n8n did not begin an execution with it. */
-	refused?: unknown;
 	/** Whether this is the first poll of this process, so that the last emission may have been lost. */
 	isFirstPoll: boolean;
 }

@@ -59,12 +59,17 @@ export function handOverChanges(
 	items: IDataObject[],
 	memory: IDataObject,
 ): void {
-	Object.assign(context.getWorkflowStaticData('node'), memory);
-	trigger.hasStored = true;
-	if (items.length === 0) return;
-	trigger.refused = undefined;
+	const stored = context.getWorkflowStaticData('node');
+	const { hasStored, takenBack } = trigger;
+	const earlier = takenBack ?? { ...stored };
+	Object.assign(stored, memory);
+	if (items.length === 0) {
+		if (takenBack) trigger.takenBack = memory;
+		return;
+	}
+	Object.assign(trigger, { hasStored: true, takenBack: undefined });
 	emit(context, trigger, items, () => {
-		trigger.refused = memory;
+		Object.assign(trigger, { hasStored, takenBack: earlier });
 	});
 }
 

@@ -6,12 +6,12 @@ export interface LiveTrigger {
 	polls: number;
 	/** The poll under way. */
 	poll: RunningPoll | null;
-	/** Whether a poll of this process has stored a memory. */
+	/** Whether n8n has begun an execution with changes of this process. */
 	hasStored: boolean;
 	/** Records that n8n could not begin an execution with. They are handed over again, in this order. */
 	kept: KeptRecords[];
-	/** The memory stored with the last changes, if n8n could not begin an execution with them. */
-	refused: IDataObject | undefined;
+	/** The memory from before the last changes, if n8n could not begin an execution with them. */
+	takenBack: IDataObject | undefined;
 	/** Emissions of which it is not known yet whether n8n could begin an execution. */
 	underWay: Set<Promise<void>>;
 }
@@ -45,7 +45,7 @@ export function liveTriggerOf(context: IPollFunctions | ITriggerFunctions): Live
 		poll: null,
 		hasStored: false,
 		kept: [],
-		refused: undefined,
+		takenBack: undefined,
 		underWay: new Set(),
 	};
 	triggers.set(name, trigger);

@@ -5,7 +5,7 @@ import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
 import type { Event, Memory, News } from './event';
 import { chosenEvents } from './events';
-import { handOverChanges, handOverKept, handOverRecords } from './handOver';
+import { allStored, handOverChanges, handOverKept, handOverRecords } from './handOver';
 import { liveTriggerOf, type LiveTrigger, type RunningPoll } from './liveTrigger';
 
 /**
@@ -42,7 +42,12 @@ async function readAll(
 	trigger: LiveTrigger,
 	running: RunningPoll,
 ): Promise<void> {
-	handOverKept(context, trigger);
+	if (trigger.kept.length > 0) {
+		handOverKept(context, trigger);
+		await allStored(trigger);
+		// What n8n cannot begin an execution with is safe at the gateway.
+		if (trigger.kept.length > 0) return;
+	}
 	const events = inTurns(chosenEvents(context), trigger);
 	const exchangeFor = await sharingTime(context);
 	const news: Array<Omit<News, 'items'>> = [];
@@ -67,11 +72,8 @@ async function readAll(
 }
 
 function memoryFor({ option }: Event, context: IPollFunctions, trigger: LiveTrigger): Memory {
-	return {
-		stored: context.getWorkflowStaticData('node')[option.value],
-		refused: trigger.refused?.[option.value],
-		isFirstPoll: !trigger.hasStored,
-	};
+	const memory = trigger.takenBack ?? context.getWorkflowStaticData('node');
+	return { stored: memory[option.value], isFirstPoll: !trigger.hasStored };
 }
 
 /**

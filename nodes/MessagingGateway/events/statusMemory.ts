@@ -22,25 +22,16 @@ export interface StatusMemory {
 }
 
 /**
- * Reads the state that n8n stored.
+ * Reads the state that n8n stored; any form other than this version's counts as nothing.
  *
  * n8n stores the state just before it starts the execution with the changes. If its process ended in
  * between, the changes were lost without a trace. So the changes emitted last are doubtful at the first
- * poll of a process. If n8n said that it did not start the execution, they have not been seen at all.
+ * poll of a process.
  */
-export function readMemory({ stored, refused, isFirstPoll }: Memory): StatusMemory {
-	const { seen, before } = readState(stored);
-	return {
-		seen: { ...seen, ...readState(refused).before },
-		doubtful: isFirstPoll ? before : {},
-	};
-}
-
-/** Any form other than this version's counts as nothing. */
-function readState(state: unknown): Pick<StatusState, 'seen' | 'before'> {
-	const { version, seen, before } = (state ?? {}) as Partial<StatusState>;
-	if (version !== 1 || typeof seen !== 'object' || seen === null) return { seen: {}, before: {} };
-	return { seen, before: before ?? {} };
+export function readMemory({ stored, isFirstPoll }: Memory): StatusMemory {
+	const { version, seen, before } = (stored ?? {}) as Partial<StatusState>;
+	if (version !== 1 || typeof seen !== 'object' || seen === null) return { seen: {}, doubtful: {} };
+	return { seen, doubtful: (isFirstPoll && before) || {} };
 }
 
 /** The IDs to ask about: those whose status may still change. */
