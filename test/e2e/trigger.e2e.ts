@@ -467,7 +467,12 @@ describe('polls in flight when their workflows are changed or n8n ends', () => {
 		await wait(IN_FLIGHT + 1_000);
 		for (const id of both) await resume(id);
 
-		const codes = () => changes.items().map(({ statusCode }) => statusCode);
+		// A change from just before n8n ended comes once more, marked.
+		const codes = () =>
+			changes
+				.items()
+				.filter(({ repeated }) => repeated !== true)
+				.map(({ statusCode }) => statusCode);
 		await changes.until(1);
 		await setStatus(messageId, 'DELIVERED', 0);
 		await reply({ from: other, text: 'Afterwards' });
