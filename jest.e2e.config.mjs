@@ -14,7 +14,10 @@ export default {
 	// All parts but the editor's run in n8n 1 as well, and together they take longer than anybody waits.
 	projects: [
 		project(2, '*'),
-		project(1, '{fields,operations,queueKill,queueLarge,send,sendOnce,trigger,workflow}'),
+		project(
+			1,
+			'{fields,operations,queueKill,queueLarge,send,sendOnce,trigger,triggerLosses,workflow}',
+		),
 	],
 	testTimeout: 120_000,
 	reporters: [['default', { summaryThreshold: 0 }]],

@@ -4,8 +4,11 @@ import {
 	type INodeType,
 	type INodeTypeDescription,
 	type IPollFunctions,
+	type ITriggerFunctions,
+	type ITriggerResponse,
 } from 'n8n-workflow';
 import { messagingGatewayApiTest } from './n8n/credentialTest';
+import { close } from './events/close';
 import { fetchTestEvent } from './events/fetchTestEvent';
 import { poll } from './events/poll';
 import { triggerFields } from './events/trigger.fields';
@@ -34,5 +37,10 @@ export class MessagingGatewayTrigger implements INodeType {
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return this.getMode() === 'manual' ? await fetchTestEvent(this) : await poll(this);
+	}
+
+	/** Begins nothing of its own. n8n waits for the function when it takes the trigger down. */
+	async trigger(this: ITriggerFunctions): Promise<ITriggerResponse> {
+		return { closeFunction: async () => await close(this) };
 	}
 }

@@ -12,6 +12,9 @@ import { chain, gatewayNode, leadTo, node, rowNodes } from './workflows';
 
 export const CREDENTIAL_TYPE = 'messagingGatewayApi';
 
+/** n8n ends on SIGTERM within 30 seconds, by its own setting. */
+const GRACE_MILLISECONDS = 40_000;
+
 /** What a workflow begins with that is run by hand. */
 export const START = node('Start', 'n8n-nodes-base.manualTrigger');
 
@@ -50,7 +53,12 @@ export class Stage {
 		const installation = await install(release, (line) => console.log(line));
 		const userFolder = await createUserFolder(await pack());
 		const simulator = await Simulator.start();
-		const n8n = await startInstance({ installation, userFolder, environment });
+		const n8n = await startInstance({
+			installation,
+			userFolder,
+			environment,
+			graceMilliseconds: GRACE_MILLISECONDS,
+		});
 		const rest = new RestClient(n8n.address);
 		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
 		const id = await rest.createCredential('Demo', CREDENTIAL_TYPE, demoLogin(simulator));
@@ -67,7 +75,13 @@ export class Stage {
 		await this.n8n.stop();
 		const { installation, userFolder, environment } = this;
 		const port = Number(new URL(this.n8n.address).port);
-		this.n8n = await startInstance({ installation, userFolder, port, environment });
+		this.n8n = await startInstance({
+			installation,
+			userFolder,
+			port,
+			environment,
+			graceMilliseconds: GRACE_MILLISECONDS,
+		});
 	}
 
 	/** Stores a credential, the demo account's but for these data, and gives its ID. */

@@ -1,6 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { until } from '../../sandbox/until';
+import { DURABLE } from './durable';
 import { isN8n1 } from './release';
 import { Stage } from './stage';
 import {
@@ -24,15 +25,7 @@ describe("with n8n's durable scheduler switched on, of which n8n 1 knows nothing
 	let stage: Stage;
 	const active: string[] = [];
 	beforeAll(async () => {
-		stage = await Stage.open({
-			N8N_SCHEDULER_ENABLED: 'true',
-			N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-			N8N_USE_WORKFLOW_PUBLICATION_SERVICE: 'true',
-			N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-			// Its tasks are found and done this often.
-			N8N_SCHEDULER_EXECUTOR_INTERVAL: '1',
-			N8N_SCHEDULER_MATERIALIZATION_INTERVAL: '2',
-		});
+		stage = await Stage.open(DURABLE);
 	}, 900_000);
 	afterAll(cleanUp);
 	beforeEach(async () => stage.reset());

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { until } from '../../sandbox/until';
+import { Feeder } from './feeder';
 import { Relay } from './relay';
 import { Stage } from './stage';
 import { askedAgain, textedNumbers, watch, type Harvest } from './triggers';
@@ -46,7 +47,7 @@ it(
 			login: { baseUrl: relay.address },
 			secondsBetweenPolls: 1,
 		});
-		const feeder = new Feeder(numbers, moving);
+		const feeder = new Feeder(stage.simulator, { numbers, messages: moving });
 		/** When the polls that were killed began. */
 		const killed: number[] = [];
 		for (const [index, id] of delivered.entries()) {
@@ -103,49 +104,6 @@ it(
 const setStatus = async (id: string, status: string, code: number): Promise<void> => {
 	await stage.simulator.post(`messages/${id}/status`, { status, code });
 };
-
-/** People who text one or two replies every 100 ms, and messages whose statuses go on changing. */
-class Feeder {
-	readonly texts: string[] = [];
-	/** The last code of each message. */
-	readonly codes = new Map<string, number>();
-	private isOn = true;
-	private readonly done: Promise<void>;
-
-	constructor(
-		private readonly numbers: string[],
-		private readonly messages: string[],
-	) {
-		this.done = this.feed();
-	}
-
-	async stop(): Promise<void> {
-		this.isOn = false;
-		await this.done;
-	}
-
-	private async feed(): Promise<void> {
-		for (let round = 0; this.isOn; round++) {
-			for (let count = 0; count <= round % 2; count++) await this.text();
-			if (round % 5 === 0) await this.change(round / 5);
-			await wait(100);
-		}
-	}
-
-	private async text(): Promise<void> {
-		const text = `Reply ${this.texts.length + 1}`;
-		const from = this.numbers[this.texts.length % this.numbers.length];
-		await stage.simulator.post('replies', { from, text, login: 'demo' });
-		this.texts.push(text);
-	}
-
-	/** Each time to a code of its own, so that every change is another one. */
-	private async change(turn: number): Promise<void> {
-		const id = this.messages[turn % this.messages.length] as string;
-		await setStatus(id, 'SENT', 1000 + turn);
-		this.codes.set(id, 1000 + turn);
-	}
-}
 
 function countReplies(harvest: Harvest, texts: string[], killed: number[]) {
 	const counts = new Map<unknown, number>();

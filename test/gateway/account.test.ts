@@ -11,7 +11,7 @@ describe('the credit balance', () => {
 		const gateway = scripted(body);
 		expect(await getBalance(gateway)).toEqual({ ok: true, value: credits });
 		expect(gateway.requests).toEqual([
-			{ method: 'GET', path: '/credits.asp', parameters: {}, timeout: 30_000 },
+			{ method: 'GET', path: '/credits.asp', parameters: {}, timeout: 45_000 },
 		]);
 	});
 

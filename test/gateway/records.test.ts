@@ -65,12 +65,12 @@ describe('replies over the query interface', () => {
 		await readRecords(gateway, 'reply', 'query');
 		await readRecords(gateway, 'reply', 'xml', true);
 		expect(gateway.requests).toEqual([
-			{ method: 'GET', path: '/httpgetreplies.asp', parameters: {}, timeout: 30_000 },
+			{ method: 'GET', path: '/httpgetreplies.asp', parameters: {}, timeout: 240_000 },
 			{
 				method: 'GET',
 				path: '/httpgetreplies.asp',
 				parameters: { excludesc: 'true' },
-				timeout: 30_000,
+				timeout: 240_000,
 			},
 		]);
 	});
@@ -373,13 +373,19 @@ describe('replies over the XML interface', () => {
 		await readRecords(gateway, 'reply', 'xml');
 		await readRecords(gateway, 'shortCodeMessage', 'xml');
 		expect(gateway.requests).toEqual([
-			{ method: 'POST', path: '/xmlgetreplies.asp', root: 'Replies', content: {}, timeout: 30_000 },
+			{
+				method: 'POST',
+				path: '/xmlgetreplies.asp',
+				root: 'Replies',
+				content: {},
+				timeout: 240_000,
+			},
 			{
 				method: 'POST',
 				path: '/xmlgetscmessages.asp',
 				root: 'SCmessages',
 				content: {},
-				timeout: 30_000,
+				timeout: 240_000,
 			},
 		]);
 	});

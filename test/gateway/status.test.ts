@@ -34,7 +34,7 @@ describe('batch status over the query interface', () => {
 				method: 'GET',
 				path: '/requestbatch.asp',
 				parameters: { messageid: '101;102;103;104;' },
-				timeout: 30_000,
+				timeout: 45_000,
 			},
 		]);
 		expect(problem).toBeNull();
@@ -123,7 +123,7 @@ describe('batch status over the XML interface', () => {
 						MessageID: [{ ID: '101', CLI: 'order <1>' }, { ID: '102' }, { ID: '103' }],
 					},
 				},
-				timeout: 30_000,
+				timeout: 45_000,
 			},
 		]);
 		expect(statuses.get('101')).toMatchObject({

@@ -150,7 +150,7 @@ export const FAULTS: Fault[] = [
 
 /** Sets time-outs so that only a fault that hangs reaches them, even on a busy machine. */
 export function setTimeouts({ name }: Fault): void {
-	TIMEOUTS.read = TIMEOUTS.change = name.startsWith('hanging') ? 250 : 10_000;
+	TIMEOUTS.read = TIMEOUTS.take = TIMEOUTS.change = name.startsWith('hanging') ? 250 : 10_000;
 }
 
 /** Searches everything in an error, at any depth, for the password in any encoding. */

@@ -1,4 +1,10 @@
-import type { IDataObject, INode, IPollFunctions } from 'n8n-workflow';
+import {
+	createDeferredPromise,
+	type IDataObject,
+	type IDeferredPromise,
+	type INode,
+	type IPollFunctions,
+} from 'n8n-workflow';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import { signedIn, type Run, type Setup } from './context';
 
@@ -10,17 +16,36 @@ export interface PollSetup {
 	mode?: 'manual' | 'trigger';
 	/** ID of the workflow; each has one first poll. */
 	workflow?: string;
-	/** The way the workflow was activated; by a person if absent. */
-	activation?: 'activate' | 'init' | 'leadershipChange' | 'update';
 	credentials?: Setup['credentials'];
-	/** Milliseconds; absent for an n8n without a budget. */
+	/** The n8n that polls; its durable scheduler if absent. */
+	host?: Host;
+	/** Milliseconds that n8n gives the poll; its usual ones if absent. */
 	budget?: number;
+	/** The reason why n8n cannot begin an execution with the items; undefined if it can. */
+	refusal?: (items: IDataObject[]) => Error | undefined;
+	/** How n8n settles the receipt of an emission: with the run that has ended, with none, or never. */
+	receipt?: 'run' | 'no run' | 'never';
 	/** Called for each emission as it happens. */
 	onEmit?: (items: IDataObject[]) => void;
+	/** Called with the receipt of each emission. */
+	onReceipt?: (receipt: Receipt) => void;
 }
 
+/** The object by which n8n says what became of an emission. */
+export type Receipt = IDeferredPromise<object | undefined> | undefined;
+
+/** n8n 1, n8n 2, and n8n 2 with its durable scheduler, which ends a poll after its budget. */
+export type Host = 'n8n 1' | 'n8n 2' | 'durable';
+
+/** The budgets that they name, in milliseconds. */
+const BUDGETS: Record<Host, number | undefined> = {
+	'n8n 1': undefined,
+	'n8n 2': 300_000,
+	durable: 36_000,
+};
+
 export interface Poll {
-	/** The items emitted before the end, one array for each emission. */
+	/** The items that n8n began executions with, one array for each. */
 	emitted: IDataObject[][];
 	/** The items returned; null for none, undefined if the node threw. */
 	returned: IDataObject[] | null | undefined;
@@ -49,21 +74,17 @@ function contextOf(
 	emitted: Poll['emitted'],
 	recorded: Poll['recorded'],
 ): IPollFunctions {
-	const {
-		parameters = {},
-		staticData = {},
-		mode = 'trigger',
-		activation = 'activate',
-		budget,
-	} = setup;
+	const { parameters = {}, staticData = {}, mode = 'trigger', host = 'durable' } = setup;
+	const { budget = BUDGETS[host], receipt: settles = 'run' } = setup;
 	const refuseInTests = () => {
 		if (mode === 'manual') throw new Error('Overwrite PollContext.__emit function');
 	};
+	const { helpers, ...rest } = signedIn(setup.url, setup.credentials);
 	return {
-		...signedIn(setup.url, setup.credentials),
+		...rest,
+		helpers: { ...helpers, createDeferredPromise },
 		...(budget !== undefined && { getPollBudgetMs: () => budget }),
 		getMode: () => mode,
-		getActivationMode: () => activation,
 		getWorkflow: () => ({ id: setup.workflow ?? 'workflow', active: true }),
 		getNode: () => ({ id: 'node', name: 'Messaging Gateway Trigger' }) as INode,
 		getWorkflowStaticData: () => staticData,
@@ -72,10 +93,22 @@ function contextOf(
 			if (typeof value === 'function') return (value as () => unknown)();
 			return value === undefined ? fallback : value;
 		},
-		__emit: ([items = []]: Array<Array<{ json: IDataObject }>>) => {
+		__emit: ([output = []]: Array<Array<{ json: IDataObject }>>, _: unknown, receipt: Receipt) => {
 			refuseInTests();
-			emitted.push(items.map(({ json }) => json));
-			setup.onEmit?.(items.map(({ json }) => json));
+			const items = output.map(({ json }) => json);
+			setup.onReceipt?.(receipt);
+			const refusal = setup.refusal?.(items);
+			if (refusal) {
+				receipt?.reject(refusal);
+				return;
+			}
+			if (settles === 'no run') {
+				receipt?.resolve(undefined);
+				return;
+			}
+			emitted.push(items);
+			setup.onEmit?.(items);
+			if (settles === 'run') receipt?.resolve({ status: 'success' });
 		},
 		__emitError: (error: NonNullable<Run['error']>) => {
 			refuseInTests();

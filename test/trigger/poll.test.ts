@@ -154,26 +154,34 @@ describe('new records', () => {
 describe('status changes', () => {
 	const parameters = { events: ['statusChange'], messageIds: '7, 8;9\n007' };
 
-	it('are returned, and remembered in the same breath', async () => {
+	it('are handed over, and remembered in the same breath', async () => {
 		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'SENT', 105], ['8', 'NOTFOUND', -2]) });
 		const staticData = {};
-		const first = await poll({ url: server.url, parameters, staticData });
-		expect(first.emitted).toEqual([]);
-		expect(first.returned).toMatchObject([
-			{ event: 'statusChange', messageId: '7', status: 'SENT', previousStatus: null },
+		const remembered: unknown[] = [];
+		const first = await poll({
+			url: server.url,
+			parameters,
+			staticData,
+			onEmit: () => remembered.push(structuredClone(staticData)),
+		});
+		expect(first.returned).toBeNull();
+		expect(first.emitted).toMatchObject([
+			[{ event: 'statusChange', messageId: '7', status: 'SENT', previousStatus: null }],
 		]);
-		expect(staticData).toMatchObject({ statusChange: { version: 1, seen: { 7: '105 SENT' } } });
+		expect(remembered).toMatchObject([{ statusChange: { version: 1, seen: { 7: '105 SENT' } } }]);
 		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['7', '8', '9']);
 
 		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'DELIVERED', 0], ['8', 'SENT', 105]) });
 		const second = await poll({ url: server.url, parameters, staticData });
-		expect(second.returned).toMatchObject([
-			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', previousStatusCode: 105 },
-			{ messageId: '8', status: 'SENT', previousStatus: null },
+		expect(second.emitted).toMatchObject([
+			[
+				{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', previousStatusCode: 105 },
+				{ messageId: '8', status: 'SENT', previousStatus: null },
+			],
 		]);
 
 		serve({ '/xmlgetstatus.asp': statusDocument(['8', 'SENT', 105], ['9', 'NOTFOUND', -2]) });
-		expect((await poll({ url: server.url, parameters, staticData })).returned).toBeNull();
+		expect((await poll({ url: server.url, parameters, staticData })).emitted).toEqual([]);
 		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['8', '9']);
 	});
 
@@ -190,16 +198,16 @@ describe('status changes', () => {
 			parameters: { events: ['statusChange'], messageIds: '7' },
 			staticData,
 			workflow: 'polled by another process before',
-			activation: 'init' as const,
+			host: 'n8n 2' as const,
 		};
 		serve({ '/xmlgetstatus.asp': fail });
 		expect((await poll(setup)).recorded).toHaveLength(1);
 		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'DELIVERED', 0]) });
 		const again = await poll(setup);
-		expect(again.returned).toMatchObject([
-			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true },
+		expect(again.emitted).toMatchObject([
+			[{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true }],
 		]);
-		expect((await poll(setup)).returned).toBeNull();
+		expect((await poll(setup)).emitted).toEqual([]);
 	});
 
 	it('are asked for in requests of 1,000', async () => {
@@ -210,22 +218,22 @@ describe('status changes', () => {
 			);
 		});
 		const messageIds = Array.from({ length: 2500 }, (_, index) => index + 1);
-		const { returned } = await poll({
+		const { emitted } = await poll({
 			url: server.url,
 			parameters: { events: ['statusChange'], messageIds },
 		});
-		expect(returned).toHaveLength(2500);
+		expect(emitted).toMatchObject([{ length: 2500 }]);
 		expect(server.requests.map((request) => askedIds(request).length)).toEqual([1000, 1000, 500]);
 	});
 
 	it('need no request when the list is empty or every message has come to its end', async () => {
 		serve({});
 		const empty = { events: ['statusChange'], messageIds: '' };
-		expect((await poll({ url: server.url, parameters: empty })).returned).toBeNull();
+		expect((await poll({ url: server.url, parameters: empty })).emitted).toEqual([]);
 		const staticData = {
 			statusChange: { version: 1, seen: { 7: '0 DELIVERED', 8: '0 DELIVERED', 9: '0 DELIVERED' } },
 		};
-		expect((await poll({ url: server.url, parameters, staticData })).returned).toBeNull();
+		expect((await poll({ url: server.url, parameters, staticData })).emitted).toEqual([]);
 		expect(server.requests).toEqual([]);
 	});
 
@@ -235,21 +243,21 @@ describe('status changes', () => {
 		const setup = { url: server.url, staticData, workflow: 'empty list' };
 		const watching = { events: ['statusChange'], messageIds: '7' };
 		const empty = { events: ['statusChange'], messageIds: '' };
-		expect((await poll({ ...setup, parameters: watching })).returned).toHaveLength(1);
+		expect((await poll({ ...setup, parameters: watching })).emitted).toHaveLength(1);
 		expect((await poll({ ...setup, parameters: empty })).error?.message).toBe(
 			"'Message IDs' is empty, and messages were watched before",
 		);
-		expect((await poll({ ...setup, parameters: empty })).returned).toBeNull();
-		expect((await poll({ ...setup, parameters: watching })).returned).toBeNull();
+		expect((await poll({ ...setup, parameters: empty })).error).toBeUndefined();
+		expect((await poll({ ...setup, parameters: watching })).emitted).toEqual([]);
 	});
 
 	it('of the other IDs come although one is none', async () => {
 		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'SENT', 105]) });
-		const { returned, recorded } = await poll({
+		const { emitted, recorded } = await poll({
 			url: server.url,
 			parameters: { events: ['statusChange'], messageIds: '7, order-12' },
 		});
-		expect(returned).toMatchObject([{ messageId: '7' }]);
+		expect(emitted).toMatchObject([[{ messageId: '7' }]]);
 		expect(recorded[0]?.message).toBe(
 			'\'Message IDs\' holds "order-12", which is not a message ID',
 		);
@@ -270,7 +278,7 @@ describe('status changes', () => {
 
 	it('wait for an expression that fails, while replies come', async () => {
 		serve({ '/xmlgetreplies.asp': REPLY });
-		const { emitted, recorded, returned } = await poll({
+		const { emitted, recorded } = await poll({
 			url: server.url,
 			parameters: {
 				events: ['reply', 'statusChange'],
@@ -279,8 +287,7 @@ describe('status changes', () => {
 				},
 			} as unknown as IDataObject,
 		});
-		expect(emitted).toHaveLength(1);
-		expect(returned).toBeNull();
+		expect(emitted).toMatchObject([[{ event: 'reply' }]]);
 		expect(recorded[0]?.message).toBe('The parameters of this item cannot be read: No such node');
 	});
 
@@ -293,8 +300,8 @@ describe('status changes', () => {
 				setTimeout(() => response.destroy(), 20);
 			},
 		});
-		const { returned, recorded } = await poll({ url: server.url, parameters });
-		expect(returned).toMatchObject([{ messageId: '7' }]);
+		const { emitted, recorded } = await poll({ url: server.url, parameters });
+		expect(emitted).toMatchObject([[{ messageId: '7' }]]);
 		expect(recorded[0]?.message).toBe(
 			'Statuses were not all read. The connection broke before the answer of the gateway was complete',
 		);
@@ -308,14 +315,13 @@ describe('when something goes wrong', () => {
 			'/httpgetreplies.asp': QUERY_REPLY,
 			'/xmlgetscmessages.asp': SHORT_CODE_MESSAGE,
 		});
-		const { emitted, returned, error, recorded } = await poll({
+		const { emitted, error, recorded } = await poll({
 			url: server.url,
 			workflow: 'statuses first',
 			parameters: { events: all, messageIds: '7' },
 		});
 		expect(paths()).toEqual(['/xmlgetstatus.asp', '/httpgetreplies.asp', '/xmlgetscmessages.asp']);
 		expect(emitted).toMatchObject([[{ event: 'reply' }], [{ event: 'shortCodeMessage' }]]);
-		expect(returned).toBeNull();
 		expect(error).toBeUndefined();
 		expect(recorded).toMatchObject([
 			{
@@ -327,20 +333,20 @@ describe('when something goes wrong', () => {
 		]);
 	});
 
-	it('returns status changes although the records cannot be read', async () => {
+	it('hands over status changes although the records cannot be read', async () => {
 		serve({
 			'/xmlgetstatus.asp': statusDocument(['7', 'SENT', 105]),
 			'/httpgetreplies.asp': fail,
 			'/xmlgetscmessages.asp': fail,
 		});
 		const staticData = {};
-		const { returned, recorded } = await poll({
+		const { emitted, recorded } = await poll({
 			url: server.url,
 			workflow: 'changes although',
 			parameters: { events: all, messageIds: '7' },
 			staticData,
 		});
-		expect(returned).toMatchObject([{ messageId: '7' }]);
+		expect(emitted).toMatchObject([[{ messageId: '7' }]]);
 		expect(staticData).toMatchObject({ statusChange: { seen: { 7: '105 SENT' } } });
 		expect(recorded).toHaveLength(1);
 		expect(recorded[0]?.message).toBe(
@@ -351,7 +357,7 @@ describe('when something goes wrong', () => {
 		);
 	});
 
-	it('fails as a whole, for n8n to wait, when nothing could be read', async () => {
+	it('fails as a whole, for the durable scheduler to wait, when nothing could be read', async () => {
 		serve({ '/httpgetreplies.asp': fail, '/xmlgetscmessages.asp': fail });
 		const { error, recorded } = await poll({
 			url: server.url,
@@ -364,14 +370,19 @@ describe('when something goes wrong', () => {
 		expect(recorded).toEqual([]);
 	});
 
-	it.each(['init', 'leadershipChange'] as const)(
-		'never ends a trigger that n8n started by itself (%s)',
-		async (activation) => {
-			serve({ '/xmlgetreplies.asp': fail });
-			const { error, returned, recorded } = await poll({ url: server.url, activation });
+	it.each([
+		['n8n 1', 'a gateway in trouble', fail, '500'],
+		['n8n 2', 'a gateway in trouble', fail, '500'],
+		['n8n 1', 'a wrong login', WRONG_LOGIN, '401'],
+		['n8n 2', 'a wrong login', WRONG_LOGIN, '401'],
+	] as const)(
+		'never throws in %s because of %s, which would end a trigger that starts',
+		async (host, _, answer, httpCode) => {
+			serve({ '/xmlgetreplies.asp': answer });
+			const { error, returned, recorded } = await poll({ url: server.url, host });
 			expect(error).toBeUndefined();
 			expect(returned).toBeNull();
-			expect(recorded).toHaveLength(1);
+			expect(recorded).toMatchObject([{ httpCode }]);
 		},
 	);
 
@@ -414,9 +425,9 @@ describe('when something goes wrong', () => {
 });
 
 describe('time', () => {
-	const { read } = TIMEOUTS;
+	const usual = { ...TIMEOUTS };
 	afterEach(() => {
-		TIMEOUTS.read = read;
+		Object.assign(TIMEOUTS, usual);
 	});
 
 	it('gives each event its share, so that one that hangs leaves the others theirs', async () => {
@@ -425,9 +436,10 @@ describe('time', () => {
 			'/httpgetreplies.asp': QUERY_REPLY,
 			'/xmlgetscmessages.asp': SHORT_CODE_MESSAGE,
 		});
-		TIMEOUTS.read = 1500;
+		TIMEOUTS.read = TIMEOUTS.take = 1500;
 		const { emitted, recorded } = await poll({
 			url: server.url,
+			workflow: 'shares',
 			parameters: { events: all, messageIds: '7' },
 			budget: 4500,
 		});
@@ -438,7 +450,7 @@ describe('time', () => {
 	});
 
 	it('begins no read of records that has not its whole time left, and takes turns', async () => {
-		TIMEOUTS.read = 1500;
+		TIMEOUTS.read = TIMEOUTS.take = 1500;
 		const late = async (_: RecordedRequest, response: ServerResponse, body: string) => {
 			await wait(1000);
 			response.end(body);
@@ -488,7 +500,7 @@ describe('time', () => {
 			staticData: {},
 		};
 		const [first, second] = await Promise.all([poll(setup), poll(setup)]);
-		expect(first?.returned).toHaveLength(1);
+		expect(first?.emitted).toHaveLength(1);
 		expect(second).toMatchObject({ returned: null, emitted: [], error: undefined });
 		expect(server.requests).toHaveLength(1);
 	});

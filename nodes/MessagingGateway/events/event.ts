@@ -47,10 +47,6 @@ export interface News {
 	endsPoll: boolean;
 }
 
-/** The trigger, as this process tells it from others. */
-export const triggerOf = (context: IPollFunctions): string =>
-	`${context.getWorkflow().id}/${context.getNode().id}`;
-
 /**
  * Describes the result of a read. The error is for one event; others of the same poll may have succeeded.
  *

@@ -1,127 +1,117 @@
-import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { until, wholly } from '../gateway/exchange/budget';
 import type { Exchange } from '../gateway/exchange/exchange';
-import { TIMEOUTS } from '../gateway/operations/timeouts';
+import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
-import { triggerOf, type Event, type News } from './event';
+import type { Event, Memory, News } from './event';
 import { chosenEvents } from './events';
-import { toOutput } from './output';
-
-/** Longest time of a poll: the next one may come a minute later. */
-const POLL_MILLISECONDS = 50_000;
-
-/** The triggers of this process that are polling now. */
-const polling = new Set<string>();
-
-/** The triggers whose last changes are known to have reached n8n. */
-const settled = new Set<string>();
+import { allStored, handOverChanges, handOverKept, handOverRecords } from './handOver';
+import { liveTriggerOf, type LiveTrigger, type RunningPoll } from './liveTrigger';
 
 /**
  * Polls once for an active workflow.
  *
- * Records that the gateway hands out once are passed to n8n as soon as they have arrived, since n8n drops
- * the output that a poll *returns* if the workflow was changed meanwhile. For the same reason changes are
- * returned: n8n drops them together with the memory of them, and the next poll finds them again.
+ * All items are passed to n8n by `__emit`, as soon as they have arrived: n8n drops the output that a poll
+ * *returns* if the workflow was changed meanwhile or the time was up, and does not tell whether it could
+ * begin an execution with it.
  *
- * @returns the changes; `null` for none
- * @throws NodeApiError, NodeOperationError if nothing could be read: n8n uses them to decide how long to
- * wait. An error of only some events is recorded instead, and the other events continue
+ * Errors are recorded as failed executions and not thrown. n8n treats both in the same way, except at the
+ * first poll of an activation, where a thrown error ends the trigger for good, although the workflow is
+ * still shown as active.
+ *
+ * @throws NodeApiError, NodeOperationError if nothing could be read and n8n's durable scheduler runs the
+ * poll, which uses the error to decide how long to wait
  */
-export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
-	const trigger = triggerOf(context);
-	if (polling.has(trigger)) return null;
-	polling.add(trigger);
-	try {
-		return await readAll(context, trigger);
-	} finally {
-		polling.delete(trigger);
-	}
+export async function poll(context: IPollFunctions): Promise<null> {
+	const trigger = liveTriggerOf(context);
+	// n8n starts the next poll although one is under way.
+	if (trigger.poll) return null;
+	const { promise, resolve } = context.helpers.createDeferredPromise();
+	const running = { isClosing: false, ended: promise };
+	trigger.poll = running;
+	const problem = await readAll(context, trigger, running).catch((error: Error) => error);
+	trigger.poll = null;
+	resolve();
+	if (problem && isDurable(context)) throw problem;
+	if (problem) context.__emitError(problem);
+	return null;
 }
 
 async function readAll(
 	context: IPollFunctions,
-	trigger: string,
-): Promise<INodeExecutionData[][] | null> {
+	trigger: LiveTrigger,
+	running: RunningPoll,
+): Promise<void> {
+	if (trigger.kept.length > 0) {
+		handOverKept(context, trigger);
+		await allStored(trigger);
+		// What n8n cannot begin an execution with is safe at the gateway.
+		if (trigger.kept.length > 0) return;
+	}
 	const events = inTurns(chosenEvents(context), trigger);
-	const exchangeFor = await sharingTime(context, events);
-	const stored = context.getWorkflowStaticData('node');
-	const isFirstPoll = !settled.has(trigger);
-	const news: News[] = [];
-	const changes: IDataObject[][] = [];
+	const exchangeFor = await sharingTime(context);
+	const news: Array<Omit<News, 'items'>> = [];
+	const changes: IDataObject[] = [];
 	const remembered: IDataObject = {};
 	for (const event of events) {
-		const { option, samples, read } = event;
-		if (news.some(({ endsPoll }) => endsPoll)) break;
-		const memory = { stored: stored[option.value], isFirstPoll };
-		const found = await read(context, exchangeFor(event), memory);
+		if (running.isClosing || news.some(({ endsPoll }) => endsPoll)) break;
+		const memory = memoryFor(event, context, trigger);
+		const { items, ...found } = await event.read(context, exchangeFor(event), memory);
 		news.push(found);
-		const { items, problem, arrived } = found;
-		if (samples && items.length > 0) context.__emit(toOutput(items));
+		if (event.samples) handOverRecords(context, trigger, items);
 		// An event of which nothing could be read keeps its earlier memory.
-		if (found.memory && (arrived || !problem)) {
-			remembered[option.value] = found.memory;
-			changes.push(items);
+		if (found.memory && (found.arrived || !found.problem)) {
+			remembered[event.option.value] = found.memory;
+			changes.push(...items);
 		}
 	}
+	// The next activation may have read the stored memory already. It finds the changes again.
+	const isNew = Object.keys(remembered).length > 0 && !running.isClosing;
+	if (isNew) handOverChanges(context, trigger, changes, remembered);
 	report(context, news);
-	if (Object.keys(remembered).length === 0) return null;
-	// Last, as n8n stores it together with the returned items.
-	Object.assign(stored, remembered);
-	settled.add(trigger);
-	const items = changes.flat();
-	return items.length > 0 ? toOutput(items) : null;
 }
 
-/** Whether n8n itself started the trigger, not a person. */
-const isStart = (context: IPollFunctions): boolean =>
-	['init', 'leadershipChange'].includes(context.getActivationMode());
-
-/** Number of polls of each trigger in this process. */
-const polls = new Map<string, number>();
+function memoryFor({ option }: Event, context: IPollFunctions, trigger: LiveTrigger): Memory {
+	const memory = trigger.takenBack ?? context.getWorkflowStaticData('node');
+	return { stored: memory[option.value], isFirstPoll: !trigger.hasStored };
+}
 
 /**
- * Orders the events. Those that can be read again come first, as they take little time. The order of the
- * others changes from poll to poll, so that a lack of time does not always leave out the same one.
+ * Orders the events: those that can be read again, which take little time, and then the others. Each poll
+ * begins with another one, so that a lack of time does not always leave out the same.
  */
-function inTurns(events: Event[], trigger: string): Event[] {
-	const again = events.filter(({ samples }) => !samples);
-	const once = events.filter(({ samples }) => samples);
-	const count = polls.get(trigger) ?? 0;
-	polls.set(trigger, count + 1);
-	const first = once.length === 0 ? 0 : count % once.length;
-	return [...again, ...once.slice(first), ...once.slice(0, first)];
+function inTurns(chosen: Event[], trigger: LiveTrigger): Event[] {
+	const isOnceOnly = ({ samples }: Event): boolean => samples !== undefined;
+	const events = [...chosen.filter((event) => !isOnceOnly(event)), ...chosen.filter(isOnceOnly)];
+	const first = trigger.polls % events.length;
+	trigger.polls += 1;
+	return [...events.slice(first), ...events.slice(0, first)];
 }
 
-/** Largest part of a poll that a read of records may take. */
-const LARGEST_SHARE = 0.8;
+/** The part of a poll that must be left for a read of records to begin. */
+const LEAST_SHARE = 0.8;
 
 /**
  * Makes the exchange for each event. Records that are handed out once are lost when their read is given
- * up, so time is reserved for them.
+ * up, so it begins only with most of the time left, and may take all of it.
  */
-async function sharingTime(
-	context: IPollFunctions,
-	events: Event[],
-): Promise<(event: Event) => Exchange> {
-	// n8n before 2.38 has no budget.
-	const { getPollBudgetMs } = context as { getPollBudgetMs?: () => number };
-	const budget = Math.min(getPollBudgetMs?.call(context) ?? POLL_MILLISECONDS, POLL_MILLISECONDS);
-	const end = Date.now() + budget;
-	const share = Math.min(TIMEOUTS.read, budget * LARGEST_SHARE);
-	const reserved = events.some(({ samples }) => samples) ? share : 0;
+async function sharingTime(context: IPollFunctions): Promise<(event: Event) => Exchange> {
+	const time = timeForPoll(context);
+	const end = Date.now() + time;
 	const exchange = await connect(context);
 	return ({ samples }) =>
-		samples ? wholly(end, share, exchange) : until(end - reserved, exchange);
+		samples ? wholly(end, time * LEAST_SHARE, exchange) : until(end, exchange);
 }
 
 /**
- * Reports errors to n8n. It ends the poll only if nothing at all could be read, and never while n8n
- * starts, as n8n would then give up the trigger after a few attempts.
+ * Reports errors to n8n.
+ *
+ * @throws NodeApiError, NodeOperationError if nothing at all could be read
  */
-function report(context: IPollFunctions, news: News[]): void {
+function report(context: IPollFunctions, news: Array<Omit<News, 'items'>>): void {
 	const [first, ...others] = news.flatMap(({ problem }) => problem ?? []);
 	if (!first) return;
 	first.description = [first.description, ...others.map(({ message }) => message)].join('. ');
-	if (!news.some(({ arrived }) => arrived) && !isStart(context)) throw first;
+	if (!news.some(({ arrived }) => arrived)) throw first;
 	context.__emitError(first);
 }

@@ -5,7 +5,8 @@ import { getStatus } from '../gateway/operations/getStatus';
 import { MAX_WATCHED_IDS } from '../gateway/spec/limits';
 import { operationError, unreadable } from '../n8n/errors';
 import { ID_ADVICE, readMessageIds } from '../n8n/messageIds';
-import { courseOf, triggerOf, type Event } from './event';
+import { courseOf, type Event } from './event';
+import { nameOf } from './liveTrigger';
 import { openIds, readMemory, statusChanges, type StatusMemory } from './statusMemory';
 
 /** Status changes of watched messages, as long as their statuses can still change. */
@@ -74,7 +75,7 @@ const empty = new Set<string>();
  * forgotten then, and it is reported once.
  */
 function isNewlyEmpty(context: IPollFunctions, listed: number, remembered: number): boolean {
-	const trigger = triggerOf(context);
+	const trigger = nameOf(context);
 	if (listed > 0) empty.delete(trigger);
 	if (listed > 0 || remembered === 0 || empty.has(trigger)) return false;
 	empty.add(trigger);

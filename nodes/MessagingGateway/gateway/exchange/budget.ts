@@ -21,16 +21,16 @@ export const until =
 	};
 
 /**
- * Makes an exchange for requests whose answer is lost when it is given up. A request is made only if
- * its full time is left.
+ * Makes an exchange for requests whose answer is lost when it is given up. A request may take all the time
+ * that is left, and is made only if enough of it is left.
  *
  * @param end milliseconds, as of `Date.now()`
- * @param most milliseconds that a request may take at most
+ * @param least milliseconds that must be left, unless the request itself may take less
  */
-export const wholly =
-	(end: number, most: number, exchange: Exchange): Exchange =>
-	async (request, timeout) => {
-		const whole = Math.min(timeout, most);
-		const isTooLate = Date.now() + whole > end || whole < Math.min(SHORTEST_TIMEOUT, timeout);
-		return isTooLate ? failed(failure('outOfTime')) : await exchange(request, whole);
-	};
+export const wholly = (end: number, least: number, exchange: Exchange): Exchange => {
+	const inTime = until(end, exchange);
+	return async (request, timeout) =>
+		end - Date.now() < Math.min(least, timeout)
+			? failed(failure('outOfTime'))
+			: await inTime(request, timeout);
+};

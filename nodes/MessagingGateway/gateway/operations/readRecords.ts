@@ -54,7 +54,8 @@ export async function readRecords(
 	kind: RecordKind,
 	{ request, read }: RecordCall,
 ): Promise<Result<ReadRecords>> {
-	const answered = await exchange(request(), TIMEOUTS.read);
+	const timeout = kind === 'optOut' ? TIMEOUTS.read : TIMEOUTS.take;
+	const answered = await exchange(request(), timeout);
 	if (!answered.ok) return answered;
 	const answer = answered.value;
 	const { entries, refusal, recognized } = read(answer);

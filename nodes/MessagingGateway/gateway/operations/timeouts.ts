@@ -1,7 +1,9 @@
 /** Longest time for an answer, in milliseconds. */
 export const TIMEOUTS = {
-	/** For a request that changes nothing, or takes new records. */
-	read: 30_000,
+	/** For a request that changes nothing. */
+	read: 45_000,
+	/** For a request that takes new records: giving up loses them. */
+	take: 240_000,
 	/** For a request that sends, deletes or transfers: giving up early leaves the result unknown. */
 	change: 60_000,
 };

@@ -1,0 +1,238 @@
+import type { IDataObject } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanUp } from '../../sandbox/cleanup';
+import { findPostgres, startPostgres } from '../../sandbox/postgres';
+import { Simulator } from '../../sandbox/simulator';
+import { until } from '../../sandbox/until';
+import { DURABLE } from './durable';
+import { Feeder, outcomeOf } from './feeder';
+import { isN8n1 } from './release';
+import { Stage } from './stage';
+import { askedAgain, textedNumbers, watch, type Harvest, type WatchSetup } from './triggers';
+import { Wire } from './wire';
+
+/** How often each interruption is tried; docs/reliability.md counts 20. */
+const TIMES = Number(process.env.MESSAGING_GATEWAY_INTERRUPTIONS ?? 4);
+const REPLIES = '/xmlgetreplies.asp';
+const STATUSES = '/xmlgetstatus.asp';
+const MOVING_MESSAGES = 5;
+const A_MINUTE = 60_000;
+
+afterAll(cleanUp);
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+
+/** The answers of the gateway take so long; it has handed the records out by then. */
+const slow = async (simulator: Simulator, milliseconds: number, ...paths: string[]) => {
+	for (const path of paths) await simulator.fault(path, { delayMs: milliseconds }, 100_000);
+};
+
+/** Messages whose statuses stand still until they are set. */
+async function standingMessages({ simulator }: Pick<Stage, 'simulator'>): Promise<string[]> {
+	const ids = (await simulator.messages()).slice(0, MOVING_MESSAGES).map(({ id }) => id);
+	await simulator.post('clock', { speed: 0 });
+	for (const id of ids) {
+		await simulator.post(`messages/${id}/status`, { status: 'NOTFOUND', code: -1 });
+	}
+	return ids;
+}
+
+interface Interruption {
+	name: string;
+	/** Milliseconds that each answer of the gateway takes. */
+	delay: number;
+	/** Interrupts while an answer is on its way, and puts everything right again. */
+	interrupt: (id: string) => Promise<void>;
+}
+
+/** Interrupts several times, and counts what arrived of all that came in meanwhile. */
+async function tryOut(
+	stage: Stage,
+	{ name, delay, interrupt }: Interruption,
+	setup: WatchSetup = {},
+): Promise<void> {
+	const { simulator } = stage;
+	await stage.reset();
+	const numbers = await textedNumbers(stage, 100);
+	const messages = await standingMessages(stage);
+	await slow(simulator, delay, REPLIES, STATUSES);
+	const harvest = await watch(stage, {
+		parameters: { events: ['reply', 'statusChange'], messageIds: messages.join(',') },
+		...setup,
+	});
+	const feeder = new Feeder(simulator, { numbers, messages });
+	for (let turn = 0; turn < TIMES; turn += 1) {
+		await askedAgain(stage, turn % 2 === 0 ? REPLIES : STATUSES);
+		await wait((turn * delay) / TIMES);
+		await interrupt(harvest.workflowId);
+		await askedAgain(stage, REPLIES);
+		await harvest.gather();
+	}
+	await feeder.stop();
+	await settled(harvest, feeder);
+	const outcome = outcomeOf(harvest.stored(), feeder);
+	say(
+		[
+			'',
+			`${name}, ${TIMES} times, answers take ${delay} ms`,
+			`replies texted            ${feeder.texts.length}`,
+			`  lost                    ${outcome.lost.length}`,
+			`  arrived twice           ${outcome.twice.length}`,
+			`status changes arrived    ${outcome.changes}`,
+			`  last ones lost          ${outcome.lostChanges.length}`,
+			`  twice, not marked       ${outcome.changesTwice.length}`,
+			`  marked as repeated      ${outcome.changesMarked}`,
+			'',
+		].join('\n'),
+	);
+	await stage.rest.deactivate(harvest.workflowId);
+	expect(outcome).toMatchObject({ lost: [], twice: [], lostChanges: [], changesTwice: [] });
+}
+
+/** Waits until the last reply and the last changes are there, and the gateway was asked again. */
+async function settled(harvest: Harvest, feeder: Feeder, milliseconds = A_MINUTE): Promise<void> {
+	const stored = () => harvest.stored();
+	await until(async () => {
+		await harvest.gather();
+		const { lostChanges } = outcomeOf(stored(), feeder);
+		return lostChanges.length === 0 && stored().some(({ text }) => text === feeder.texts.at(-1));
+	}, milliseconds).catch(() => say('The last of it did not arrive in time'));
+	await wait(5_000);
+	await harvest.gather();
+}
+
+const deactivation = (stage: Stage): Interruption => ({
+	name: 'Deactivated and activated',
+	delay: 1_000,
+	interrupt: async (id) => {
+		await stage.rest.deactivate(id);
+		await stage.rest.activate(id);
+	},
+});
+
+const edit = (stage: Stage): Interruption => ({
+	name: 'Edited',
+	delay: 1_000,
+	interrupt: async (id) => {
+		const excludeShortCode = (await stage.simulator.requests()).length % 2 === 0;
+		await stage.rest.changeNode(id, 'Trigger', { testData: excludeShortCode ? 'live' : 'sample' });
+	},
+});
+
+const cleanStop = (stage: Stage): Interruption => ({
+	name: 'n8n stopped by SIGTERM',
+	delay: 2_000,
+	interrupt: async () => stage.restart(),
+});
+
+describe.each([
+	{ scheduler: 'its usual scheduler', environment: {} },
+	...(isN8n1 ? [] : [{ scheduler: 'its durable scheduler', environment: DURABLE }]),
+])('n8n with $scheduler loses nothing', ({ environment }) => {
+	let stage: Stage;
+	beforeAll(async () => {
+		stage = await Stage.open(environment);
+	}, 900_000);
+	afterAll(async () => stage.n8n.stop());
+
+	it(
+		'when the workflow is deactivated and activated',
+		async () => {
+			await tryOut(stage, deactivation(stage));
+		},
+		120_000 + TIMES * 30_000,
+	);
+
+	it(
+		'when the workflow is edited',
+		async () => {
+			await tryOut(stage, edit(stage));
+		},
+		120_000 + TIMES * 30_000,
+	);
+
+	it(
+		'when n8n is stopped',
+		async () => {
+			await tryOut(stage, cleanStop(stage));
+		},
+		120_000 + TIMES * 60_000,
+	);
+});
+
+describe('n8n with PostgreSQL', () => {
+	const postgres = findPostgres();
+	if (isN8n1 || postgres === undefined) {
+		it('is not tried', () => {
+			say('Outages of PostgreSQL are tried with n8n 2, where PostgreSQL is installed.');
+		});
+		return;
+	}
+
+	it('loses nothing while the database is away', async () => {
+		const settings = await startPostgres(postgres);
+		const wire = await Wire.to(Number(settings.DB_POSTGRESDB_PORT));
+		const stage = await Stage.open({ ...settings, DB_POSTGRESDB_PORT: String(wire.port) });
+		await tryOut(stage, {
+			name: 'PostgreSQL away for 5 seconds',
+			delay: 1_000,
+			interrupt: async () => {
+				wire.cut();
+				await wait(5_000);
+				wire.mend();
+				await reachable(stage);
+			},
+		});
+	}, 900_000);
+});
+
+/** n8n refuses requests until it has noticed that the database is back. */
+async function reachable({ rest }: Stage): Promise<void> {
+	await until(async () => {
+		try {
+			return await rest.executions('any');
+		} catch {
+			return undefined;
+		}
+	}, A_MINUTE);
+}
+
+describe('a gateway that takes long to answer', () => {
+	const SECONDS = [27, 35];
+	const A_WHILE = 60_000;
+
+	it('loses nothing, with three events', async () => {
+		const stage = await Stage.open();
+		const trials = await Promise.all(SECONDS.map(async (seconds) => slowGateway(stage, seconds)));
+		await wait(A_WHILE);
+		for (const { feeder } of trials) await feeder.stop();
+		for (const { seconds, harvest, feeder } of trials) {
+			await settled(harvest, feeder, 8 * A_MINUTE);
+			const outcome = outcomeOf(harvest.stored(), feeder);
+			const { lost, twice, lostChanges } = outcome;
+			say(
+				`answers take ${seconds} s: ${feeder.texts.length} replies, ${lost.length} lost, ${lostChanges.length} changes lost`,
+			);
+			expect({ lost, twice, lostChanges }).toEqual({ lost: [], twice: [], lostChanges: [] });
+		}
+	}, 1_200_000);
+});
+
+async function slowGateway(stage: Stage, seconds: number) {
+	const simulator = await Simulator.start();
+	await simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
+	const numbers = Array.from({ length: 20 }, (_, index) => `2783${1_000_000 + index}`);
+	const query = new URLSearchParams({ user: 'demo', password: 'demo', message: 'Hello' });
+	query.set('numbers', numbers.join(';'));
+	await fetch(`${simulator.address}/batchmessage.asp?${query.toString()}`);
+	const messages = await standingMessages({ simulator });
+	const paths = ['/httpgetreplies.asp', '/xmlgetscmessages.asp', STATUSES];
+	await slow(simulator, seconds * 1000, ...paths);
+	const feeder = new Feeder(simulator, { numbers, messages, pause: 500 });
+	const parameters: IDataObject = {
+		events: ['reply', 'shortCodeMessage', 'statusChange'],
+		messageIds: messages.join(','),
+	};
+	const harvest = await watch(stage, { parameters, login: { baseUrl: simulator.address } });
+	return { seconds, harvest, feeder };
+}
