@@ -2,8 +2,7 @@ import { build } from 'esbuild';
 import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import type * as encoderPage from './encoderPage';
-import { VIDEO, type Picture } from './take';
-import { webm } from './webm';
+import type { Picture } from './take';
 
 declare const encoder: typeof encoderPage;
 
@@ -11,14 +10,9 @@ declare const encoder: typeof encoderPage;
 export async function encode(browser: Browser, pictures: readonly Picture[]): Promise<Buffer> {
 	const page = await openEncoder(browser);
 	for (const picture of pictures) await page.evaluate((one) => encoder.add(one), picture);
-	const encoded = await page.evaluate(() => encoder.end());
+	const video = await page.evaluate(() => encoder.end());
 	await page.close();
-	const chunks = encoded.map(({ data, ...chunk }) => ({
-		...chunk,
-		data: Buffer.from(data, 'base64'),
-	}));
-	const duration = pictures.at(-1)?.time ?? 0;
-	return webm({ ...VIDEO, duration, chunks });
+	return Buffer.from(video, 'base64');
 }
 
 async function openEncoder(browser: Browser): Promise<Page> {

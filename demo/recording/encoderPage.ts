@@ -1,67 +1,43 @@
 /// <reference lib="dom" />
+import { BufferTarget, CanvasSource, Output, QUALITY_HIGH, WebMOutputFormat } from 'mediabunny';
 import { PAGE, VIDEO, type Picture, type Scene } from './take';
 
 // This file runs in the browser: its page draws the pictures and encodes them.
 
-const MILLISECONDS_BETWEEN_KEYS = 8000;
-/** From 0, without loss, to 63. */
-const QUANTIZER = 30;
+const SECONDS_BETWEEN_KEYS = 8;
 
 /** Room beside the caption. */
 const MARGIN = 24;
 
-/** An encoded picture; its data in base64. */
-export interface EncodedPicture {
-	time: number;
-	isKey: boolean;
-	data: string;
-}
-
 const scene: Partial<Scene> = {};
-const encoded: EncodedPicture[] = [];
 const canvas = new OffscreenCanvas(VIDEO.width, VIDEO.height);
 const context = canvas.getContext('2d') as OffscreenCanvasRenderingContext2D;
-const encoder = new VideoEncoder({ output: keep, error: console.error });
-encoder.configure({
-	// VP9, profile 0, level 3.1, 8 bits.
-	codec: 'vp09.00.31.08',
-	...VIDEO,
-	bitrateMode: 'quantizer',
-	latencyMode: 'quality',
+const source = new CanvasSource(canvas, {
+	codec: 'vp9',
+	quality: QUALITY_HIGH,
+	keyFrameInterval: SECONDS_BETWEEN_KEYS,
 });
+const target = new BufferTarget();
+const output = new Output({ format: new WebMOutputFormat(), target });
+output.addVideoTrack(source);
 let page: ImageBitmap | undefined;
-let keyAt = -Infinity;
 
 /** Draws and encodes one picture. */
 export async function add({ time, change }: Picture): Promise<void> {
+	if (output.state === 'pending') await output.start();
 	Object.assign(scene, change);
 	if (change.page !== undefined) {
 		page?.close();
 		page = await decoded(change.page);
 	}
 	draw();
-	const frame = new VideoFrame(canvas, { timestamp: time * 1000 });
-	const keyFrame = time - keyAt >= MILLISECONDS_BETWEEN_KEYS;
-	if (keyFrame) keyAt = time;
-	// TypeScript does not know the options of VP9 yet.
-	encoder.encode(frame, { keyFrame, vp9: { quantizer: QUANTIZER } } as VideoEncoderEncodeOptions);
-	frame.close();
+	await source.add(time / 1000);
 }
 
-/** All encoded pictures, in order. */
-export async function end(): Promise<EncodedPicture[]> {
-	await encoder.flush();
-	return encoded;
-}
-
-function keep(chunk: EncodedVideoChunk): void {
-	const bytes = new Uint8Array(chunk.byteLength);
-	chunk.copyTo(bytes);
-	encoded.push({
-		time: Math.round(chunk.timestamp / 1000),
-		isKey: chunk.type === 'key',
-		data: toBase64(bytes),
-	});
+/** The WebM file, in base64. */
+export async function end(): Promise<string> {
+	await output.finalize();
+	return toBase64(new Uint8Array(target.buffer as ArrayBuffer));
 }
 
 async function decoded(jpeg: string): Promise<ImageBitmap> {
