@@ -83,9 +83,6 @@ whereChromium('the page of a question', (launch) => {
 		);
 		// A style or an icon that the policy forbids would be reported.
 		expect(problems).toEqual([]);
-		if (process.env['MESSAGING_GATEWAY_PHOTOGRAPHS']) {
-			await page.screenshot({ path: `/tmp/page-${_.replaceAll(' ', '-')}-${colorScheme}.png` });
-		}
 		await page.context().close();
 	});
 

@@ -4,7 +4,11 @@ import { hintsOf, itemsOf, runCount } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
 import { until } from '../../sandbox/until';
 import { whereChromium } from '../browser/chromium';
-import { Stage } from './stage';
+import { startChatModel, type ChatModel } from './chatModel';
+import { deviceScaleFactor, photograph } from './photographs';
+import { isN8n1 } from './release';
+import { Stage, START } from './stage';
+import { chain, gatewayNode, node, NODE_TYPE, serve, type WorkflowNode } from './workflows';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -12,6 +16,11 @@ beforeAll(async () => {
 }, 900_000);
 afterAll(cleanUp);
 beforeEach(async () => stage.reset());
+
+const models: ChatModel[] = [];
+afterEach(async () => {
+	await Promise.all(models.splice(0).map((model) => model.close()));
+});
 
 const NUMBER = '27821111111';
 const ROW = { name: 'Thandi', error: 'of the node before' };
@@ -234,8 +243,12 @@ whereChromium('the page on a telephone', (launch) => {
 		const asked = await ask({ approvalOptions: DOUBLE });
 		const browser = await launch();
 		try {
-			const page = await browser.newPage({ viewport: { width: 360, height: 640 } });
+			const page = await browser.newPage({ viewport: TELEPHONE, deviceScaleFactor });
 			await page.goto(asked.link);
+			for (const colorScheme of ['dark', 'light'] as const) {
+				await page.emulateMedia({ colorScheme });
+				await photograph(page, `response-${colorScheme}`);
+			}
 			await page.getByRole('button', { name: 'Decline' }).click();
 			await page.getByRole('heading', { name: 'Thank you' }).waitFor();
 		} finally {
@@ -244,3 +257,145 @@ whereChromium('the page on a telephone', (launch) => {
 		expect(await continued(asked)).toEqual([{ data: { approved: false, respondedAt: NOW } }]);
 	}, 180_000);
 });
+
+if (isN8n1) {
+	console.log('Left out, as n8n 1 has no human review: the review of a tool of an agent');
+} else {
+	describe('as the human review of a tool, the node', () => {
+		it('lets the agent use the tool once somebody has approved', async () => {
+			const review = await letAgentAsk();
+			await approve(review.asked);
+			expect(await toldTo(review)).toContain('"result":"ACCEPTED"');
+			expect(await texts()).toEqual([expect.stringContaining('Send_a_Text'), 'It is ready']);
+		});
+
+		it('keeps the agent from the tool once somebody has declined', async () => {
+			const review = await letAgentAsk();
+			await post(review.asked.link, { decision: 'disapprove' });
+			expect(await toldTo(review)).toContain('User rejected the tool call');
+			expect(await texts()).toEqual([expect.stringContaining('Send_a_Text')]);
+		});
+
+		it('keeps the agent from the tool if nobody answers', async () => {
+			const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+			const review = await letAgentAsk({ limitWaitTime: { values } });
+			expect(await toldTo(review)).toContain('User rejected the tool call');
+			expect(await texts()).toHaveLength(1);
+		}, 180_000);
+
+		it('keeps the agent from the tool if nobody could be asked', async () => {
+			const { execution } = await beginAgent((agent) => reviewed(agent, {}, 'nobody'));
+			await stage.rest.finished(execution);
+			expect(await stage.simulator.messages()).toEqual([]);
+		});
+
+		it('tells the person what the agent wants to do', async () => {
+			const review = await letAgentAsk();
+			const page = await (await fetch(review.asked.link)).text();
+			expect(page).toContain('The agent wants to run Send_a_Text: 27822222222, It is ready');
+			await approve(review.asked);
+			await toldTo(review);
+		});
+	});
+
+	it('an agent is told that the operation is no tool of its own', async () => {
+		const { execution, model } = await beginAgent((agent) => {
+			const tool = asking('Ask', 'Tool', { message: 'Can you drive?' });
+			agent.add(tool, serve('Agent', 'ai_tool'));
+		});
+		await stage.rest.finished(execution);
+		const [, second] = model.requests();
+		expect(JSON.stringify(second)).toContain('A tool cannot wait for a person');
+		expect(await stage.simulator.messages()).toEqual([]);
+	});
+}
+
+const TELEPHONE = { width: 360, height: 640 };
+
+const texts = async () => (await stage.simulator.messages()).map(({ text }) => text);
+
+interface Review {
+	asked: Asked;
+	model: ChatModel;
+}
+
+/** Lets an agent use a tool, and waits until the review has asked somebody. */
+async function letAgentAsk(options: IDataObject = {}): Promise<Review> {
+	const { execution, model } = await beginAgent((agent) => reviewed(agent, options));
+	await isWaiting(execution);
+	const [question] = await stage.simulator.messages();
+	return { asked: { execution, link: String(question?.text.split('\n').at(-1)) }, model };
+}
+
+/** What the agent was told after the review; it says its last word then. */
+async function toldTo({ asked, model }: Review): Promise<string> {
+	const { status } = await stage.rest.finished(asked.execution, 110_000);
+	const requests = model.requests();
+	expect(status).toBe('success');
+	expect(requests).toHaveLength(2);
+	return requests[1]?.messages.find(({ role }) => role === 'tool')?.content ?? '';
+}
+
+/** A workflow with an agent, to which tools are added. */
+interface AgentWorkflow {
+	add: (tool: WorkflowNode, connections: IDataObject) => void;
+}
+
+/** A tool that sends, and its review. */
+function reviewed(agent: AgentWorkflow, options: IDataObject = {}, numbers = NUMBER): void {
+	agent.add(
+		gatewayNode(
+			'Send a Text',
+			{
+				resource: 'message',
+				operation: 'send',
+				numbers: "={{ $fromAI('numbers', 'The number', 'string') }}",
+				text: "={{ $fromAI('text', 'The text', 'string') }}",
+			},
+			stage.demoCredential,
+			{ type: `${NODE_TYPE}Tool` },
+		),
+		serve('Review', 'ai_tool'),
+	);
+	const message =
+		'=The agent wants to run {{ $tool.name }}: {{ $tool.parameters.numbers }}, {{ $tool.parameters.text }}';
+	const fields = { numbers, message, approvalOptions: DOUBLE, options };
+	const review = asking('Review', 'HitlTool', fields);
+	agent.add(review, serve('Agent', 'ai_tool'));
+}
+
+const asking = (name: string, type: 'HitlTool' | 'Tool', parameters: IDataObject): WorkflowNode =>
+	gatewayNode(
+		name,
+		{ resource: 'message', operation: 'sendAndWait', numbers: NUMBER, ...parameters },
+		stage.demoCredential,
+		{ type: `${NODE_TYPE}${type}` },
+	);
+
+/** Runs an agent whose model calls the first tool, once. */
+async function beginAgent(addTools: (agent: AgentWorkflow) => void) {
+	const toolParameters = { numbers: '27822222222', text: 'It is ready' };
+	const model = await startChatModel({ toolParameters, hitlParameters: {} });
+	models.push(model);
+	const openAi = { apiKey: 'none', url: model.address };
+	const id = await stage.rest.createCredential('Model', 'openAiApi', openAi);
+	const parameters = { promptType: 'define', text: 'Tell the customer that it is ready' };
+	const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', parameters, { typeVersion: 3 });
+	const workflow = chain([START, agent], { executionOrder: 'v1' });
+	const add: AgentWorkflow['add'] = (tool, connections) => {
+		(workflow.nodes as IDataObject[]).push(tool);
+		(workflow.connections as IDataObject)[tool.name] = connections;
+	};
+	add(
+		node(
+			'Model',
+			'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+			{ model: { __rl: true, mode: 'id', value: 'scripted' } },
+			{ credentials: { openAiApi: { id, name: 'Model' } } },
+		),
+		serve('Agent', 'ai_languageModel'),
+	);
+	addTools({ add });
+	const created = await stage.rest.createWorkflow(workflow);
+	return { execution: await stage.rest.run(created.id, START.name), model };
+}

@@ -145,7 +145,7 @@ main {
 h1 { margin: 0 0 0.5rem; font-size: 1.375rem; }
 p { margin: 0 0 1.25rem; }
 main > p:last-child { margin: 0; }
-.message { white-space: pre-wrap; }
+.message { white-space: pre-wrap; font-size: 1.1875rem; }
 .notice { color: var(--notice); font-weight: 600; }
 label { display: block; margin: 0 0 0.25rem; font-weight: 600; }
 textarea, button {
