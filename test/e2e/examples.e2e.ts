@@ -19,6 +19,11 @@ import { chain, node, serve } from './workflows';
 
 const SECONDS_BETWEEN_POLLS = 2;
 
+const ASKING = 'ask-by-sms.json';
+const ANSWERING = 'answers-by-sms.json';
+const DRIVER = '27821111111';
+const QUESTION = 'Can you drive?';
+
 /** What each file of examples/ is tried by. */
 const TRIALS: Record<string, () => void> = {
 	'answers-by-sms.json': tryAnswers,
@@ -93,11 +98,6 @@ async function chooseTables({ nodes }: ExampleWorkflow): Promise<void> {
 		parameters.dataTableId = { __rl: true, mode: 'id', value: tables.get(value) };
 	}
 }
-
-const ASKING = 'ask-by-sms.json';
-const ANSWERING = 'answers-by-sms.json';
-const DRIVER = '27821111111';
-const QUESTION = 'Can you drive?';
 
 /** Calls Ask by SMS, and gives the ID of the calling execution. */
 async function callAsking(values: IDataObject = {}): Promise<string> {
@@ -221,6 +221,11 @@ function tryAsking(): void {
 		const parameters = { promptType: 'define', text: 'Ask the driver' };
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', parameters, { typeVersion: 3 });
 		const workflow = chain([START, agent], { executionOrder: 'v1' });
+		const inputs: Array<[name: string, type: string]> = [
+			['number', 'string'],
+			['question', 'string'],
+			['waitMinutes', 'number'],
+		];
 		const fromAi = (name: string, type: string) => `={{ $fromAI('${name}', '', '${type}') }}`;
 		(workflow.nodes as IDataObject[]).push(
 			node(
@@ -237,11 +242,13 @@ function tryAsking(): void {
 					workflowId: { __rl: true, mode: 'id', value: id },
 					workflowInputs: {
 						mappingMode: 'defineBelow',
-						value: {
-							number: fromAi('number', 'string'),
-							question: fromAi('question', 'string'),
-							waitMinutes: fromAi('waitMinutes', 'number'),
-						},
+						value: Object.fromEntries(inputs.map(([name, type]) => [name, fromAi(name, type)])),
+						schema: inputs.map(([name, type]) => ({
+							id: name,
+							displayName: name,
+							type,
+							display: true,
+						})),
 					},
 				},
 				{ typeVersion: 2.2 },
