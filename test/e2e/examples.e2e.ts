@@ -27,6 +27,7 @@ const QUESTION = 'Can you drive?';
 /** What each file of examples/ is tried by. */
 const TRIALS: Record<string, () => void> = {
 	'answers-by-sms.json': tryAnswers,
+	'approval-by-sms.json': tryApproval,
 	'ask-by-sms.json': tryAsking,
 	'auto-reply-by-keyword.json': tryAutoReply,
 	'delivery-tracking.json': tryDeliveryTracking,
@@ -97,6 +98,25 @@ async function chooseTables({ nodes }: ExampleWorkflow): Promise<void> {
 		const { value } = parameters.dataTableId as { value: string };
 		parameters.dataTableId = { __rl: true, mode: 'id', value: tables.get(value) };
 	}
+}
+
+function tryApproval(): void {
+	const { id } = readExample('approval-by-sms.json');
+
+	it.each([
+		['Approved', 'approve', true],
+		['Declined', 'disapprove', false],
+	])('goes on with the answer: %s', async (end, decision, approved) => {
+		const run = await stage.rest.run(id, 'When Clicking Execute Workflow');
+		await until(async () => (await stage.rest.execution(run)).status === 'waiting');
+		const [message] = await stage.simulator.messages();
+		const link = String(message?.text.split('\n').at(-1));
+		const page = await (await fetch(link)).text();
+		expect(page).toContain('Yes, I can');
+		await fetch(link, { method: 'POST', body: new URLSearchParams({ decision }) });
+		const { data } = await stage.rest.finished(run);
+		expect(itemsOf(data, end)).toMatchObject([{ data: { approved } }]);
+	});
 }
 
 /** Calls Ask by SMS, and gives the ID of the calling execution. */
