@@ -8,7 +8,15 @@ import { startChatModel, type ChatModel } from './chatModel';
 import { deviceScaleFactor, photograph } from './photographs';
 import { isN8n1 } from './release';
 import { Stage, START } from './stage';
-import { chain, gatewayNode, node, NODE_TYPE, serve, type WorkflowNode } from './workflows';
+import {
+	chain,
+	gatewayNode,
+	node,
+	NODE_TYPE,
+	rowNodes,
+	serve,
+	type WorkflowNode,
+} from './workflows';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -226,6 +234,27 @@ describe('a question', () => {
 		expect(await stage.simulator.messages()).toHaveLength(1);
 		await approve(asked);
 		expect(await continued(asked)).toEqual(APPROVED);
+	});
+
+	it('finds its way back from the answer to the item it came from', async () => {
+		const report = "={{ { name: $('Each').item.json.name, approved: $json.data.approved } }}";
+		const workflow = chain([
+			START,
+			...rowNodes([ROW]),
+			gatewayNode(
+				'Gateway',
+				{ resource: 'message', operation: 'sendAndWait', numbers: NUMBER, message: 'Yes?' },
+				stage.demoCredential,
+			),
+			node('Report', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput: report }),
+		]);
+		const { id } = await stage.rest.createWorkflow(workflow);
+		const execution = await stage.rest.run(id, START.name);
+		await isWaiting(execution);
+		const [question] = await stage.simulator.messages();
+		await post(String(question?.text.split('\n').at(-1)), { decision: 'approve' });
+		const { data } = await stage.rest.finished(execution);
+		expect(itemsOf(data, 'Report')).toEqual([{ name: 'Thandi', approved: true }]);
 	});
 
 	it('says that nobody can reach this n8n from a telephone', async () => {

@@ -1,6 +1,7 @@
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { execute, RESUME_ADDRESS, type Run, type Setup } from '../support/context';
+import { expectNoPassword, FAULTS, setTimeouts } from '../support/faults';
 import { startServer, type RecordedRequest, type TestServer } from '../support/server';
 import { accepted } from '../support/xmlAnswers';
 
@@ -15,11 +16,15 @@ const ENDLESS = '3000-01-01T00:00:00.000Z';
 
 type Waiting = Run & { waits: Date[] };
 
-async function ask(parameters: IDataObject = {}, rest: Partial<Setup> = {}): Promise<Waiting> {
+async function ask(
+	parameters: IDataObject = {},
+	rest: Partial<Setup> = {},
+	url = server.url,
+): Promise<Waiting> {
 	const waits: Date[] = [];
 	const fields = { numbers: NUMBER, message: 'Can you drive?', ...parameters };
 	const onWait = (until: Date) => void waits.push(until);
-	const run = await execute(server.url, 'message', 'sendAndWait', fields, { onWait, ...rest });
+	const run = await execute(url, 'message', 'sendAndWait', fields, { onWait, ...rest });
 	return { ...run, waits };
 }
 
@@ -243,6 +248,27 @@ describe('a question that may have been accepted', () => {
 			expect(json).toMatchObject([{ result: 'UNCONFIRMED' }]);
 			expect(waits).toHaveLength(1);
 			expect(server.requests).toHaveLength(1);
+		},
+	);
+});
+
+describe('whatever happens to the request', () => {
+	it.each(FAULTS.map((fault) => [fault.name, fault] as const))(
+		'nobody is waited for in vain, and nobody asked twice: %s',
+		async (_, fault) => {
+			setTimeouts(fault);
+			server.answer(fault.reply(accepted([NUMBER, '101'])));
+			const url = fault.url ?? server.url;
+			const { json, waits, error, hints, logged } = await ask({}, {}, url);
+			expect(server.requests.length).toBeLessThanOrEqual(1);
+			expectNoPassword({ json, error, hints, logged });
+			if (fault.result === 'UNCONFIRMED') {
+				expect(json).toMatchObject([{ result: 'UNCONFIRMED' }]);
+				expect(waits).toHaveLength(1);
+			} else {
+				expect(error?.message).toMatch(fault.message);
+				expect(waits).toEqual([]);
+			}
 		},
 	);
 });
