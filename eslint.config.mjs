@@ -20,6 +20,7 @@ const floors = [
 	[`${node}/gateway/interfaces`],
 	[`${node}/gateway/operations`],
 	[`${node}/n8n`],
+	[`${node}/response`],
 	[`${node}/actions`, `${node}/events`],
 	[`${node}/*.node.ts`],
 ];

@@ -16,7 +16,7 @@ export default {
 		project(2, '*'),
 		project(
 			1,
-			'{fields,operations,queueKill,queueLarge,send,sendOnce,sendOutage,trigger,triggerLosses,workflow}',
+			'{fields,operations,queueKill,queueLarge,queueResponse,response,send,sendOnce,sendOutage,trigger,triggerLosses,workflow}',
 		),
 	],
 	testTimeout: 120_000,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { itemsOf, runCount } from '../sandbox/execution';
 import type { SimulatedRequest } from '../sandbox/simulator';
 import type { Evidence } from './evidence';
-import { autoReply, reply, sendAndFollow } from './workflow';
+import { approval, autoReply, reply, sendAndFollow } from './workflow';
 
 /** One thing that must have happened, and what happened. */
 export interface Check {
@@ -27,9 +27,10 @@ export function checksOf(evidence: Evidence): Check[] {
 		...messageChecks(evidence),
 		...requestChecks(evidence),
 		...replyChecks(evidence),
+		...approvalChecks(evidence),
 		{
-			what: 'simulator: four messages cost four credits',
-			expected: { before: 1000, after: 996 },
+			what: 'simulator: five messages cost six credits, as a question with its link is billed as two',
+			expected: { before: 1000, after: 994 },
 			actual: { before: evidence.creditsBefore, after: evidence.creditsAfter },
 		},
 	];
@@ -156,6 +157,47 @@ function replyChecks({ replyExecutions, answers }: Evidence): Check[] {
 		},
 	];
 }
+
+function approvalChecks({
+	approval: { questions, page, waitedOn, thanks, execution },
+}: Evidence): Check[] {
+	return [
+		{
+			what: 'simulator: one question with one link, to one of the people',
+			expected: [['447700900102', [QUESTION, true]]],
+			actual: questions.map(({ number, text }) => {
+				const [question, link = ''] = text.split('\n');
+				return [number, [question, URL.canParse(link)]];
+			}),
+		},
+		{
+			what: 'handset: the page shows the question, and opening it decided nothing',
+			expected: { question: true, button: true, waits: true },
+			actual: {
+				question: page.includes(QUESTION),
+				button: page.includes('Yes, I can'),
+				waits: waitedOn,
+			},
+		},
+		{
+			what: 'handset: the answer was received',
+			expected: true,
+			actual: thanks.includes('Your answer was received.'),
+		},
+		{
+			what: 'n8n: the workflow went on with the answer',
+			expected: ['success', [true]],
+			actual: [
+				execution.status,
+				itemsOf(execution.data, approval.approvedNode).map(
+					({ data }) => (data as { approved?: boolean }).approved,
+				),
+			],
+		},
+	];
+}
+
+const QUESTION = 'Dear Bongani, can you take the delivery to Mill Road at 14:00?';
 
 function pick(from: object | undefined, names: string[]): Record<string, unknown> {
 	const all: Record<string, unknown> = { ...from };

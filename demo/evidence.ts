@@ -10,6 +10,19 @@ export interface Evidence {
 	/** Every execution of the workflow that answers replies, and the messages they sent. */
 	replyExecutions: Execution[];
 	answers: SimulatedMessage[];
+	approval: ApprovalEvidence;
 	creditsBefore: number;
 	creditsAfter: number;
+}
+
+/** The question to one of the people, and what became of it. */
+export interface ApprovalEvidence {
+	/** The messages with the question. */
+	questions: SimulatedMessage[];
+	/** The page behind the link, and whether the execution still waited after it was opened. */
+	page: string;
+	waitedOn: boolean;
+	/** The page after the answer. */
+	thanks: string;
+	execution: Execution;
 }

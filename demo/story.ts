@@ -11,6 +11,7 @@ import { RestClient, type Execution } from '../sandbox/rest';
 import { Simulator } from '../sandbox/simulator';
 import { until } from '../sandbox/until';
 import { createUserFolder } from '../sandbox/userFolder';
+import { askForApproval } from './asking';
 import type { Evidence } from './evidence';
 import { step } from './progress';
 import { account, autoReply, owner, reply, sendAndFollow } from './workflow';
@@ -64,9 +65,16 @@ export async function playStory(options: StoryOptions): Promise<Stage> {
 		converse(simulator, rest),
 	);
 	const answers = (await simulator.messages()).slice(messages.length);
+	const approval = await step('Asking one of them by SMS and waiting for the answer', () =>
+		askForApproval(simulator, rest),
+	);
 	const creditsAfter = await creditsLeft(simulator);
 	const sent = { execution, messages, requests, creditsBefore };
-	return { n8n, simulator, evidence: { ...sent, replyExecutions, answers, creditsAfter } };
+	return {
+		n8n,
+		simulator,
+		evidence: { ...sent, replyExecutions, answers, approval, creditsAfter },
+	};
 }
 
 /** A port that was asked for must be free; otherwise the usual one is only preferred. */

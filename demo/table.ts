@@ -2,7 +2,7 @@ import Table from 'cli-table3';
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../sandbox/execution';
 import type { Evidence } from './evidence';
-import { autoReply, sendAndFollow } from './workflow';
+import { approval as approvalNames, autoReply, sendAndFollow } from './workflow';
 
 /** A table of what happened to each recipient, from n8n's execution data. */
 export function outcomeTable({ execution }: Evidence): string {
@@ -17,12 +17,16 @@ export function outcomeTable({ execution }: Evidence): string {
 	return table.toString();
 }
 
-/** The reply of a recipient, and the answer to it. */
-export function conversation({ replyExecutions, answers }: Evidence): string {
+/** The reply of a recipient, the answer to it, and the question that was answered on a page. */
+export function conversation({ replyExecutions, answers, approval }: Evidence): string {
 	const replies = replyExecutions.flatMap(({ data }) => itemsOf(data, autoReply.replyNode));
 	return [
 		...replies.map(({ from, text }) => `Reply:    ${text} (from ${from})`),
 		...answers.map(({ text, id }) => `Answer:   ${text} (message ${id})`),
+		...approval.questions.map(({ text, id }) => `Question: ${text.split('\n')[0]} (message ${id})`),
+		...itemsOf(approval.execution.data, approvalNames.approvedNode).map(
+			({ data }) => `Approved: ${String((data as IDataObject).respondedAt)}`,
+		),
 	].join('\n');
 }
 

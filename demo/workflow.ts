@@ -21,6 +21,13 @@ export const reply = {
 	text: 'Help! Can it be 11:00? I am at "Café & Crêpes" <3',
 } as const;
 
+/** The names in examples/approval-by-sms.json that the demo relies on. */
+export const approval = {
+	id: 'ApprovalBySms001',
+	trigger: 'When Clicking Execute Workflow',
+	approvedNode: 'Approved',
+} as const;
+
 /** The simulator's main account. */
 export const account = { user: 'demo', password: 'demo' } as const;
 

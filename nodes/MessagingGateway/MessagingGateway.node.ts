@@ -4,9 +4,12 @@ import {
 	type INodeExecutionData,
 	type INodeType,
 	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { properties, route } from './actions/router';
 import { messagingGatewayApiTest } from './n8n/credentialTest';
+import { answerRequest, responseWebhooks } from './response/webhook';
 
 export class MessagingGateway implements INodeType {
 	description: INodeTypeDescription = {
@@ -24,6 +27,9 @@ export class MessagingGateway implements INodeType {
 		credentials: [
 			{ name: 'messagingGatewayApi', required: true, testedBy: 'messagingGatewayApiTest' },
 		],
+		webhooks: responseWebhooks,
+		waitingNodeTooltip:
+			'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the user\'s response" : "" }}',
 		properties,
 	};
 
@@ -31,5 +37,10 @@ export class MessagingGateway implements INodeType {
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 		return await route(this);
+	}
+
+	/** A request to the link in a message of Send and Wait for Response. */
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return answerRequest(this);
 	}
 }

@@ -16,19 +16,27 @@ export interface ChatModel {
 }
 
 /** Starts a model that calls the first tool of an agent with these arguments, once, and then ends. */
-export async function startChatModel(toolArguments: IDataObject): Promise<ChatModel> {
+export const startChatModel = async (toolArguments: IDataObject): Promise<ChatModel> =>
+	await startModel(
+		({ tools }) => callOf(tools[0]?.function.name ?? '', toolArguments),
+		() => ({ role: 'assistant', content: 'It is done.' }),
+	);
+
+/** Starts a model that says this to everything it is asked. */
+export const startTalkingModel = async (say: (chat: ChatRequest) => string): Promise<ChatModel> =>
+	await startModel((chat) => ({ role: 'assistant', content: say(chat) }));
+
+/** Starts a model that answers with these messages in turn; the last is repeated. */
+async function startModel(
+	...answers: Array<(chat: ChatRequest) => IDataObject>
+): Promise<ChatModel> {
 	const server = await startServer();
 	const read = ({ body }: RecordedRequest) => JSON.parse(body) as ChatRequest;
-	const say =
-		(answer: (chat: ChatRequest) => IDataObject): Reply =>
-		(request, response) => {
-			response.setHeader('content-type', 'application/json');
-			response.end(JSON.stringify(completion(answer(read(request)))));
-		};
-	server.answer(
-		say(({ tools }) => callOf(tools[0]?.function.name ?? '', toolArguments)),
-		say(() => ({ role: 'assistant', content: 'It is done.' })),
-	);
+	const replies = answers.map((answer): Reply => (request, response) => {
+		response.setHeader('content-type', 'application/json');
+		response.end(JSON.stringify(completion(answer(read(request)))));
+	});
+	server.answer(...replies);
 	return {
 		address: `${server.url}/v1`,
 		requests: () => server.requests.map(read),

@@ -41,6 +41,8 @@ interface OperationPanel {
 	fields: string[];
 	/** What the list below the last field offers. */
 	options: string[];
+	/** The fields of an option, by its name. */
+	inside?: Record<string, string[]>;
 }
 
 const OPERATIONS: OperationPanel[] = [
@@ -101,6 +103,20 @@ const OPERATIONS: OperationPanel[] = [
 			'Scheduled Time Is Past',
 			'Skip Duplicates',
 		],
+	},
+	{
+		resource: 'message',
+		operation: 'sendAndWait',
+		parameters: { numbers: '+27 82 111 1111', message: 'Can you take the delivery at 14:00?' },
+		fields: ['Numbers', 'Message', 'Response Type', 'Approval Options', 'Options'],
+		options: [
+			'Default Country',
+			'Interface',
+			'Limit Wait Time',
+			'Max Parts',
+			'On Unsupported Characters',
+		],
+		inside: { 'Limit Wait Time': ['Limit Type', 'Amount', 'Unit'] },
 	},
 	{
 		resource: 'optOut',
@@ -226,7 +242,7 @@ whereChromium('the editor of n8n 2', (launch) => {
 			).toBeGreaterThan(0);
 			await editor.photographSearch(`editor-search-${colorScheme}`, found);
 			await found.click();
-			await editor.page.getByText(/^Actions \(11\)$/).waitFor();
+			await editor.page.getByText(/^Actions \(12\)$/).waitFor();
 			await editor.page.getByText(/^Triggers \(\d+\)$/).waitFor();
 		}
 		await editor.page.emulateMedia({ colorScheme: 'light' });
@@ -256,9 +272,9 @@ whereChromium('the editor of n8n 2', (launch) => {
 			await panel.close();
 		}
 		expect(seen).toEqual(
-			OPERATIONS.map(({ resource, operation, options, ...panel }) => {
+			OPERATIONS.map(({ resource, operation, options, inside = {}, ...panel }) => {
 				const fields = ['Credential', 'Resource', 'Operation', ...panel.fields];
-				const all = [...fields, ...options];
+				const all = [...fields, ...options.flatMap((name) => [name, ...(inside[name] ?? [])])];
 				return { resource, operation, fields, options, all, truncated: [] };
 			}),
 		);

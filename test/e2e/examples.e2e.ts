@@ -11,14 +11,24 @@ import {
 import { itemsOf, runCount } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
 import { until } from '../../sandbox/until';
+import { startChatModel, startTalkingModel, type ChatModel, type ChatRequest } from './chatModel';
 import { isN8n1 } from './release';
-import { demoLogin, Stage } from './stage';
+import { demoLogin, Stage, START } from './stage';
 import { asked } from './triggers';
+import { chain, node, serve } from './workflows';
 
 const SECONDS_BETWEEN_POLLS = 2;
 
+const ASKING = 'ask-by-sms.json';
+const ANSWERING = 'answers-by-sms.json';
+const DRIVER = '27821111111';
+const QUESTION = 'Can you drive?';
+
 /** What each file of examples/ is tried by. */
 const TRIALS: Record<string, () => void> = {
+	'answers-by-sms.json': tryAnswers,
+	'approval-by-sms.json': tryApproval,
+	'ask-by-sms.json': tryAsking,
 	'auto-reply-by-keyword.json': tryAutoReply,
 	'campaign.json': tryCampaign,
 	'delivery-tracking.json': tryDeliveryTracking,
@@ -26,20 +36,32 @@ const TRIALS: Record<string, () => void> = {
 	'send-and-follow.json': trySendAndFollow,
 	'send-with-tracking.json': trySendingWithTracking,
 	'short-code-votes.json': tryVotes,
+	'sms-assistant.json': tryAssistant,
 	'watch-messages.json': tryWatching,
 };
 
 let stage: Stage;
 
+/** The model of the examples with an agent, and what it says. */
+let model: ChatModel;
+let say: (chat: ChatRequest) => string;
+let modelCredential: string;
+
 beforeAll(async () => {
 	stage = await Stage.open();
+	model = await startTalkingModel((chat) => say(chat));
+	const openAi = { apiKey: 'none', url: model.address };
+	modelCredential = await stage.rest.createCredential('Model', 'openAiApi', openAi);
 	const data = demoLogin(stage.simulator);
 	await stage.commandLine.importCredentials([{ ...exampleCredential, data }]);
 	const examples = exampleFiles().map(readExample);
 	for (const example of examples) await adapt(example);
 	await stage.commandLine.importWorkflows(examples);
 }, 900_000);
-afterAll(cleanUp);
+afterAll(async () => {
+	await model?.close();
+	await cleanUp();
+});
 beforeEach(async () => stage.reset());
 
 it('every example has a trial', () => {
@@ -51,6 +73,10 @@ for (const [file, trial] of Object.entries(TRIALS)) describe(file, trial);
 /** Changes what takes minutes, and in n8n 1 what a person has to change; the rest is as it is. */
 async function adapt(workflow: ExampleWorkflow): Promise<void> {
 	pollEvery(SECONDS_BETWEEN_POLLS, workflow);
+	for (const one of workflow.nodes) {
+		if (one.type !== '@n8n/n8n-nodes-langchain.lmChatOpenAi') continue;
+		one.credentials = { openAiApi: { id: modelCredential, name: 'Model' } };
+	}
 	for (const { parameters, type } of workflow.nodes) {
 		if (type === 'n8n-nodes-base.wait') Object.assign(parameters, { unit: 'seconds' });
 		if (type !== 'n8n-nodes-base.scheduleTrigger') continue;
@@ -74,6 +100,310 @@ async function chooseTables({ nodes }: ExampleWorkflow): Promise<void> {
 		const { value } = parameters.dataTableId as { value: string };
 		parameters.dataTableId = { __rl: true, mode: 'id', value: tables.get(value) };
 	}
+}
+
+function tryApproval(): void {
+	const { id } = readExample('approval-by-sms.json');
+
+	it.each([
+		['Approved', 'approve', true],
+		['Declined', 'disapprove', false],
+	])('goes on with the answer: %s', async (end, decision, approved) => {
+		const run = await stage.rest.run(id, 'When Clicking Execute Workflow');
+		await until(async () => (await stage.rest.execution(run)).status === 'waiting');
+		const [message] = await stage.simulator.messages();
+		const link = String(message?.text.split('\n').at(-1));
+		const page = await (await fetch(link)).text();
+		expect(page).toContain('Yes, I can');
+		await fetch(link, { method: 'POST', body: new URLSearchParams({ decision }) });
+		const { data } = await stage.rest.finished(run);
+		expect(itemsOf(data, end)).toMatchObject([{ data: { approved } }]);
+	});
+}
+
+/** Calls Ask by SMS, and gives the ID of the calling execution. */
+async function callAsking(values: IDataObject = {}): Promise<string> {
+	const call = node(
+		'Call',
+		'n8n-nodes-base.executeWorkflow',
+		{
+			workflowId: { __rl: true, mode: 'id', value: readExample(ASKING).id },
+			workflowInputs: {
+				mappingMode: 'defineBelow',
+				value: { number: `+${DRIVER}`, question: QUESTION, waitMinutes: 5, ...values },
+			},
+		},
+		{ typeVersion: 1.2 },
+	);
+	const { id } = await stage.rest.createWorkflow(chain([START, call], { executionOrder: 'v1' }));
+	return await stage.rest.run(id, START.name);
+}
+
+const isAsked = async (): Promise<void> =>
+	void (await until(async () => (await stage.simulator.messages()).length > 0));
+
+const openQuestions = async () => await stage.rest.dataTableRows('SMS Questions');
+
+/** What the calling workflow gets, once nothing is left of the question. */
+async function answerTo(execution: string): Promise<IDataObject[]> {
+	const { data, status } = await stage.rest.finished(execution, 110_000);
+	expect(data.resultData.error?.message).toBeUndefined();
+	expect(status).toBe('success');
+	expect(await openQuestions()).toEqual([]);
+	return itemsOf(data, 'Call');
+}
+
+function tryAsking(): void {
+	const { id } = readExample(ASKING);
+	beforeAll(async () => {
+		await setUp(id);
+		await stage.rest.activate(id);
+	});
+
+	it('gives the text of the person to the calling workflow', async () => {
+		await whileActive(readExample(ANSWERING).id, async () => {
+			const execution = await callAsking();
+			await isAsked();
+			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes, at 3 & not before' });
+			expect(await answerTo(execution)).toEqual([
+				{
+					answered: true,
+					text: 'Yes, at 3 & not before',
+					number: DRIVER,
+					question: QUESTION,
+					receivedAt: expect.stringMatching(/^20\d\d-.*Z$/) as string,
+					reason: null,
+				},
+			]);
+		});
+		expect(await stage.simulator.messages()).toMatchObject([{ text: QUESTION }]);
+	});
+
+	it('takes an answer that comes before it waits', async () => {
+		await stage.simulator.fault('/xmlsendsmsmulti.asp', { delayMs: 10_000 });
+		await whileActive(readExample(ANSWERING).id, async () => {
+			const execution = await callAsking();
+			await isAsked();
+			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes' });
+			expect(await answerTo(execution)).toMatchObject([{ answered: true, text: 'Yes' }]);
+		});
+	});
+
+	it('waits for an answer to what may have been sent, and sends it once', async () => {
+		await stage.simulator.fault('/xmlsendsmsmulti.asp', { drop: 'after' });
+		await whileActive(readExample(ANSWERING).id, async () => {
+			const execution = await callAsking();
+			await isAsked();
+			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes' });
+			expect(await answerTo(execution)).toMatchObject([{ answered: true, text: 'Yes' }]);
+		});
+		expect(await stage.simulator.messages()).toHaveLength(1);
+	});
+
+	it('says that nobody answered in time', async () => {
+		const execution = await callAsking({ waitMinutes: 0.05 });
+		expect(await answerTo(execution)).toMatchObject([
+			{ answered: false, text: null, reason: 'Nobody answered in time' },
+		]);
+	});
+
+	it.each([
+		['nobody', 'The number holds something other than digits'],
+		[`${DRIVER}, 27822222222`, "There are 2 recipients, and 'Max Recipients' allows 1"],
+	])('says why nobody was asked: %s', async (number, reason) => {
+		const answers = await answerTo(await callAsking({ number }));
+		expect(answers).toMatchObject([
+			{ answered: false, text: null, reason: expect.stringContaining(reason) as string },
+		]);
+		expect(await stage.simulator.messages()).toEqual([]);
+	});
+
+	it('is a tool of an agent, which gets the answer', async () => {
+		const caller = await startChatModel({ number: DRIVER, question: QUESTION, waitMinutes: 5 });
+		try {
+			await whileActive(readExample(ANSWERING).id, async () => {
+				const execution = await beginAgent(caller.address);
+				await isAsked();
+				await stage.simulator.post('replies', { from: DRIVER, text: 'Only on Monday' });
+				await stage.rest.finished(execution, 110_000);
+			});
+			const told = caller.requests()[1]?.messages.find(({ role }) => role === 'tool')?.content;
+			expect(told).toContain('Only on Monday');
+		} finally {
+			await caller.close();
+		}
+	});
+
+	/** Runs an agent with Ask by SMS as its tool. */
+	async function beginAgent(url: string): Promise<string> {
+		const credential = await stage.rest.createCredential('Model', 'openAiApi', {
+			apiKey: 'none',
+			url,
+		});
+		const parameters = { promptType: 'define', text: 'Ask the driver' };
+		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', parameters, { typeVersion: 3 });
+		const workflow = chain([START, agent], { executionOrder: 'v1' });
+		const inputs: Array<[name: string, type: string]> = [
+			['number', 'string'],
+			['question', 'string'],
+			['waitMinutes', 'number'],
+		];
+		const fromAi = (name: string, type: string) => `={{ $fromAI('${name}', '', '${type}') }}`;
+		(workflow.nodes as IDataObject[]).push(
+			node(
+				'Model',
+				'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+				{ model: { __rl: true, mode: 'id', value: 'scripted' } },
+				{ credentials: { openAiApi: { id: credential, name: 'Model' } } },
+			),
+			node(
+				'Ask',
+				'@n8n/n8n-nodes-langchain.toolWorkflow',
+				{
+					description: 'Asks a person by SMS',
+					workflowId: { __rl: true, mode: 'id', value: id },
+					workflowInputs: {
+						mappingMode: 'defineBelow',
+						value: Object.fromEntries(inputs.map(([name, type]) => [name, fromAi(name, type)])),
+						schema: inputs.map(([name, type]) => ({
+							id: name,
+							displayName: name,
+							type,
+							display: true,
+						})),
+					},
+				},
+				{ typeVersion: 2.2 },
+			),
+		);
+		Object.assign(workflow.connections as IDataObject, {
+			Model: serve('Agent', 'ai_languageModel'),
+			Ask: serve('Agent', 'ai_tool'),
+		});
+		const created = await stage.rest.createWorkflow(workflow);
+		return await stage.rest.run(created.id, START.name);
+	}
+}
+
+function tryAnswers(): void {
+	const { id } = readExample(ANSWERING);
+	beforeAll(async () => {
+		await setUp(readExample(ASKING).id);
+		await stage.rest.activate(readExample(ASKING).id);
+	});
+
+	it('leaves opt-outs and texts of people who were not asked alone', async () => {
+		const execution = await callAsking();
+		await isAsked();
+		await stage.text('27822222222');
+		await whileActive(id, async () => {
+			await stage.simulator.post('replies', { from: '27822222222', text: 'Who is this?' });
+			await stage.simulator.post('replies', { from: DRIVER, text: 'STOP' });
+			await polls(3);
+		});
+		expect((await outputs(id, 'One by One', 1)).map(({ text }) => text)).toEqual(['Who is this?']);
+		expect(await outputs(id, 'No Question')).toHaveLength(1);
+		expect(await openQuestions()).toHaveLength(1);
+		expect((await stage.rest.execution(execution)).status).toBe('waiting');
+		await whileActive(id, async () => {
+			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes' });
+			expect(await answerTo(execution)).toMatchObject([{ text: 'Yes' }]);
+		});
+	});
+
+	it('answers the question that the gateway names, and each with its own text', async () => {
+		const questions = ['First?', 'Second?'];
+		const executions: string[] = [];
+		for (const question of questions) {
+			executions.push(await callAsking({ question }));
+			await until(async () => (await stage.simulator.messages()).length === executions.length);
+		}
+		const other = await callAsking({ number: '27822222222', question: 'Third?' });
+		await until(async () => (await stage.simulator.messages()).length === 3);
+		await whileActive(id, async () => {
+			await stage.simulator.post('replies', { from: '27822222222', text: 'To the third' });
+			await stage.simulator.post('replies', { from: DRIVER, text: 'To the second' });
+			const answered = await stage.rest.finished(executions[1] as string, 110_000);
+			expect(itemsOf(answered.data, 'Call')).toMatchObject([{ text: 'To the second' }]);
+			await stage.simulator.post('replies', { from: DRIVER, text: 'To the first' });
+			const first = await stage.rest.finished(executions[0] as string, 110_000);
+			expect(itemsOf(first.data, 'Call')).toMatchObject([{ text: 'To the first' }]);
+			const third = await stage.rest.finished(other, 110_000);
+			expect(itemsOf(third.data, 'Call')).toMatchObject([{ text: 'To the third' }]);
+		});
+	});
+}
+
+function tryAssistant(): void {
+	const { id } = readExample('sms-assistant.json');
+	const received = async (number: string) =>
+		(await stage.simulator.messages())
+			.filter((message) => message.number === number && message.text !== 'Hello')
+			.map(({ text }) => text);
+	const write = async (from: string, text: string) =>
+		await stage.simulator.post('replies', { from, text });
+	const receives = async (number: string, count: number) =>
+		await until(async () => (await received(number)).length === count);
+
+	beforeAll(async () => setUp(id));
+
+	it('answers with what the model says, and remembers what was said', async () => {
+		say = ({ messages }) => `I know of ${messages.length} messages`;
+		await stage.text('27821111111');
+		await whileActive(id, async () => {
+			await write('27821111111', 'When are you open?');
+			await receives('27821111111', 1);
+			await write('27821111111', 'And on Sunday?');
+			await receives('27821111111', 2);
+		});
+		// The first of them are the instructions.
+		expect(await received('27821111111')).toEqual(['I know of 2 messages', 'I know of 4 messages']);
+	});
+
+	it('never answers an opt-out', async () => {
+		const before = model.requests().length;
+		await stage.text('27822222222');
+		await whileActive(id, async () => {
+			await write('27822222222', 'Stop');
+			await polls(2);
+		});
+		expect(model.requests()).toHaveLength(before);
+		expect(await asked(stage, '/xmlsendsmsmulti.asp')).toBe(0);
+	});
+
+	it('answers a number at most five times an hour', async () => {
+		say = () => 'Me too';
+		await stage.text('27823333333', '27824444444');
+		await whileActive(id, async () => {
+			for (const count of [1, 2, 3, 4, 5]) {
+				await write('27823333333', 'I am a machine');
+				await receives('27823333333', count);
+			}
+			await write('27823333333', 'I am a machine');
+			await write('27824444444', 'I am not');
+			await receives('27824444444', 1);
+			await until(async () => (await outputs(id, 'Enough for This Hour')).length === 1);
+		});
+		expect(await received('27823333333')).toHaveLength(5);
+	});
+
+	it('lets a colleague answer what the model does not know, and others meanwhile', async () => {
+		const COLLEAGUE = '27829999999';
+		say = ({ messages }) => (/refund/.test(messages.at(-1)?.content ?? '') ? 'PERSON.' : 'Yes');
+		await stage.text('27825555555', '27826666666');
+		await whileActive(id, async () => {
+			await write('27825555555', 'Where is my refund?');
+			await write('27826666666', 'Are you open?');
+			await receives('27826666666', 1);
+			await receives(COLLEAGUE, 1);
+			const [question = ''] = await received(COLLEAGUE);
+			expect(question).toContain('27825555555 asks: Where is my refund?');
+			const link = question.split('\n').at(-1) as string;
+			await fetch(link, { method: 'POST', body: new URLSearchParams({ text: 'On its way' }) });
+			await receives('27825555555', 1);
+		});
+		expect(await received('27825555555')).toEqual(['On its way']);
+	});
 }
 
 function tryAutoReply(): void {
@@ -420,11 +750,11 @@ async function polls(count: number, path = '/xmlgetreplies.asp'): Promise<void> 
 }
 
 /** What a node put out in all executions of its workflow, the earliest first. */
-async function outputs(id: string, node: string): Promise<IDataObject[]> {
+async function outputs(id: string, node: string, output = 0): Promise<IDataObject[]> {
 	const executions = await allExecutions(id);
 	return executions.flatMap(({ data }) => {
 		const runs = Array.from({ length: runCount(data, node) }, (_, run) => run);
-		return runs.flatMap((run) => itemsOf(data, node, { run }));
+		return runs.flatMap((run) => itemsOf(data, node, { run, output }));
 	});
 }
 

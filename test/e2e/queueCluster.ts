@@ -84,7 +84,7 @@ export class Cluster {
 		const archive = await pack();
 		const mainFolder = await createUserFolder(archive);
 		const workerFolders = [await createUserFolder(archive), await createUserFolder(archive)];
-		const environment = {
+		const environment: Record<string, string> = {
 			EXECUTIONS_MODE: 'queue',
 			...settings,
 			...(await startPostgres(programs.postgres)),
@@ -97,6 +97,8 @@ export class Cluster {
 			environment,
 			graceMilliseconds: GRACE_MILLISECONDS,
 		});
+		// Workers make the links of questions, and know the address of main only by this.
+		environment.WEBHOOK_URL = `${main.address}/`;
 		const rest = new RestClient(main.address);
 		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
 		const data = demoLogin(simulator);

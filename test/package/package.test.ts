@@ -50,6 +50,7 @@ describe('the package as it is published', () => {
 			'dist/nodes/MessagingGateway/__schema__/v1.0.0/message/getStatus.json',
 			'dist/nodes/MessagingGateway/__schema__/v1.0.0/message/preview.json',
 			'dist/nodes/MessagingGateway/__schema__/v1.0.0/message/send.json',
+			'dist/nodes/MessagingGateway/__schema__/v1.0.0/message/sendAndWait.json',
 			'dist/nodes/MessagingGateway/__schema__/v1.0.0/optOut/check.json',
 			'dist/nodes/MessagingGateway/__schema__/v1.0.0/optOut/getAll.json',
 			'dist/nodes/MessagingGateway/__schema__/v1.0.0/reply/getNew.json',

@@ -35,7 +35,14 @@ export interface Setup {
 	runIndex?: number;
 	/** Whether n8n 1 runs it, whose nodes cannot ask whether they are a tool. */
 	isN8n1?: boolean;
+	/** The address at which the execution takes an answer when it waits. */
+	resumeAddress?: string;
+	/** Called when the execution is told to wait. */
+	onWait?: (until: Date) => void;
 }
+
+/** A signed address as n8n makes it. */
+export const RESUME_ADDRESS = `https://n8n.example.com/webhook-waiting/17/f3a1?signature=${'0a'.repeat(32)}`;
 
 export interface Run {
 	/** The first output; undefined if the node threw. */
@@ -106,6 +113,8 @@ export function contextOf(
 		getTimezone: () => timezone,
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
 		getExecutionCancelSignal: () => signal,
+		getSignedResumeUrl: () => setup.resumeAddress ?? RESUME_ADDRESS,
+		putExecutionToWait: async (until: Date) => setup.onWait?.(until),
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 		logger: {
 			warn: (text: string) => logged.push(text),

@@ -3,9 +3,10 @@ import { deleteScheduled } from './deleteScheduled.operation';
 import { getStatus } from './getStatus.operation';
 import { preview } from './preview.operation';
 import { send } from './send.operation';
+import { sendAndWait } from './sendAndWait.operation';
 
 export const message: Resource = {
 	option: { name: 'Message', value: 'message' },
 	default: send,
-	operations: [deleteScheduled, getStatus, preview, send],
+	operations: [deleteScheduled, getStatus, preview, send, sendAndWait],
 };

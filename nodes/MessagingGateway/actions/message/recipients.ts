@@ -64,7 +64,7 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 }
 
 /** The fields of one input item. */
-interface Typed {
+export interface Typed {
 	item: number;
 	numbers: unknown;
 	text: string | undefined;
@@ -72,7 +72,8 @@ interface Typed {
 	zone: string;
 }
 
-function toRecipients({ item, numbers, text, options, zone }: Typed): Recipient[] {
+/** Reads the recipients of one input item. */
+export function toRecipients({ item, numbers, text, options, zone }: Typed): Recipient[] {
 	const content = readContent(text, options);
 	const schedule = readScheduleOption(options, zone);
 	const common = {

@@ -25,7 +25,7 @@ export interface RunProblem {
 }
 
 /** A limit for language models, which can be tricked into sending to everybody. */
-const MOST_RECIPIENTS_OF_A_TOOL = 20;
+export const MOST_RECIPIENTS_OF_A_TOOL = 20;
 
 const FAIL_WHEN: FailWhen[] = ['anyNotAccepted', 'never', 'noneAccepted'];
 

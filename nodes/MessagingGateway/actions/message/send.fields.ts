@@ -3,7 +3,7 @@ import { interfaceOption } from '../../n8n/interface.fields';
 import { INTERFACES } from '../../gateway/interfaces/choice';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/spec/limits';
 import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../shared.fields';
-import { textField } from './text.fields';
+import { maxPartsOption, textField, unsupportedCharactersOption } from './text.fields';
 
 const displayOptions = showOnlyFor('message', 'send');
 
@@ -67,15 +67,7 @@ export const sendFields: INodeProperties[] = [
 					'How many requests of the query interface may be under way at once. Messages may then arrive in another order, and when a connection breaks, those of several requests may be in doubt. The value for the first item counts.',
 				displayOptions: { show: { interface: parallelInterfaces } },
 			},
-			{
-				displayName: 'Max Parts',
-				name: 'maxParts',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: 6 },
-				default: 6,
-				description:
-					'The most messages that one text may be billed as: 160 characters fit into one, 153 into each part of a longer text',
-			},
+			maxPartsOption,
 			{
 				displayName: 'Max Recipients',
 				name: 'maxRecipients',
@@ -85,26 +77,7 @@ export const sendFields: INodeProperties[] = [
 				description:
 					'Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. The value for the first item counts.',
 			},
-			{
-				displayName: 'On Unsupported Characters',
-				name: 'onUnsupportedCharacters',
-				type: 'options',
-				default: 'send',
-				description: 'What to do with characters that are not in the alphabet of SMS (GSM 7-bit)',
-				options: [
-					{ name: 'Refuse', value: 'refuse', description: 'Do not send this text' },
-					{
-						name: 'Replace',
-						value: 'replace',
-						description: 'Write curly quotes, dashes and the like plainly, and send what is left',
-					},
-					{
-						name: 'Send',
-						value: 'send',
-						description: 'Leave to the gateway what becomes of them',
-					},
-				],
-			},
+			unsupportedCharactersOption,
 			referenceOption,
 			{
 				displayName: 'Scheduled At',

@@ -21,7 +21,8 @@ import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
 import { sendFields } from './send.fields';
 import { sendingOnce, withReferences } from './sendOnce';
 
-const WORDING: Wording = {
+/** The words of a send for its rows. */
+export const WORDING: Wording = {
 	one: 'message',
 	many: 'messages',
 	done: 'accepted',
@@ -86,10 +87,11 @@ function refuseAll(
 
 type Outcomes = Map<OutgoingMessage, SendOutcome>;
 
-async function sendReady(
+/** Sends to the recipients without a fault, each exactly once, and returns their outcomes. */
+export async function sendReady(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-	{ requestsAtOnce, sendOnce }: RunOptions,
+	{ requestsAtOnce = 1, sendOnce = false }: Partial<RunOptions>,
 ): Promise<Outcomes> {
 	const messages = recipients.flatMap(({ message }) => (isFault(message) ? [] : [message]));
 	if (messages.length === 0) return new Map();
@@ -108,7 +110,8 @@ async function sendReady(
 
 const NO_REQUEST = { messageId: null, gatewayResult: null, submittedAt: null };
 
-function toEffect(
+/** Makes the row of a recipient, from its fault or its outcome. */
+export function toEffect(
 	context: IExecuteFunctions,
 	{ message, item, recipient, number, reference, parts, scheduledAt }: Recipient,
 	outcomes: Outcomes,
@@ -143,7 +146,12 @@ function toEffect(
 const MAX_TIMES_IN_HINT = 3;
 const MAX_CHARACTERS_IN_HINT = 20;
 
-function hints(context: IExecuteFunctions, recipients: Recipient[], effects: Effect[]): string[] {
+/** The sentences about what was sent, to be shown above the items. */
+export function hints(
+	context: IExecuteFunctions,
+	recipients: Recipient[],
+	effects: Effect[],
+): string[] {
 	const sent = recipients.filter((_, index) => {
 		const effect = effects[index];
 		return effect !== undefined && (isDone(effect) || isUnknown(effect) || isDryRun(effect));

@@ -11,3 +11,36 @@ export const textField: INodeProperties = {
 	description:
 		'The text of the SMS: plain text of at most 918 characters, of which 160 fit into one message; the characters ^ { } [ ] ~ \\ | € count twice',
 };
+
+/** The limit for the messages that a text is billed as. */
+export const maxPartsOption: INodeProperties = {
+	displayName: 'Max Parts',
+	name: 'maxParts',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: 6 },
+	default: 6,
+	description:
+		'The most messages that one text may be billed as: 160 characters fit into one, 153 into each part of a longer text',
+};
+
+/** The choice for characters outside GSM 7-bit. */
+export const unsupportedCharactersOption: INodeProperties = {
+	displayName: 'On Unsupported Characters',
+	name: 'onUnsupportedCharacters',
+	type: 'options',
+	default: 'send',
+	description: 'What to do with characters that are not in the alphabet of SMS (GSM 7-bit)',
+	options: [
+		{ name: 'Refuse', value: 'refuse', description: 'Do not send this text' },
+		{
+			name: 'Replace',
+			value: 'replace',
+			description: 'Write curly quotes, dashes and the like plainly, and send what is left',
+		},
+		{
+			name: 'Send',
+			value: 'send',
+			description: 'Leave to the gateway what becomes of them',
+		},
+	],
+};

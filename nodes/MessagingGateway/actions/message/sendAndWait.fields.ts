@@ -1,0 +1,98 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { interfaceOption } from '../../n8n/interface.fields';
+import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
+import { defaultCountryOption, numbersField, showOnlyFor } from '../shared.fields';
+import { maxPartsOption, unsupportedCharactersOption } from './text.fields';
+import { limitWaitTimeOption } from './waitLimit.fields';
+
+const displayOptions = showOnlyFor('message', 'sendAndWait');
+
+/** The names are n8n's own: by them it makes a human review of the node for the tools of an agent. */
+export const sendAndWaitFields: INodeProperties[] = [
+	numbersField('message', 'sendAndWait', 'Who to ask. The first answer counts'),
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. Can you take the delivery at 14:00?',
+		description:
+			'The question. A line with the link for the answer follows it in the SMS: together at most 918 characters. Telephones must be able to open the webhook address of n8n.',
+		displayOptions,
+	},
+	{
+		displayName: 'Response Type',
+		name: 'responseType',
+		type: 'options',
+		default: 'approval',
+		options: [
+			{
+				name: 'Approval',
+				value: 'approval',
+				description: 'The link leads to a page with one or two buttons',
+			},
+			{
+				name: 'Free Text',
+				value: 'freeText',
+				description: 'The link leads to a page with a field for the answer',
+			},
+		],
+		displayOptions,
+	},
+	{
+		displayName: 'Approval Options',
+		name: 'approvalOptions',
+		type: 'fixedCollection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Values',
+				name: 'values',
+				values: [
+					{
+						displayName: 'Type of Approval',
+						name: 'approvalType',
+						type: 'options',
+						default: 'single',
+						options: [
+							{ name: 'Approve Only', value: 'single' },
+							{ name: 'Approve and Disapprove', value: 'double' },
+						],
+					},
+					{
+						displayName: 'Approve Button Label',
+						name: 'approveLabel',
+						type: 'string',
+						default: APPROVE_LABEL,
+					},
+					{
+						displayName: 'Disapprove Button Label',
+						name: 'disapproveLabel',
+						type: 'string',
+						default: DISAPPROVE_LABEL,
+						displayOptions: { show: { approvalType: ['double'] } },
+					},
+				],
+			},
+		],
+		displayOptions: { show: { ...displayOptions.show, responseType: ['approval'] } },
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		displayOptions,
+		options: [
+			defaultCountryOption,
+			interfaceOption,
+			limitWaitTimeOption,
+			maxPartsOption,
+			unsupportedCharactersOption,
+		],
+	},
+];

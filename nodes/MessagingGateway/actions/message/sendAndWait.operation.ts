@@ -1,0 +1,108 @@
+import {
+	SEND_AND_WAIT_OPERATION,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeExecutionData,
+} from 'n8n-workflow';
+import { conclude, isTool } from '../../n8n/conclude';
+import { tookEffect, type Effect } from '../../n8n/effect';
+import { operationError } from '../../n8n/errors';
+import { addHints } from '../../n8n/hints';
+import { inWords } from '../../n8n/parameters';
+import { failuresInWords } from '../../n8n/summary';
+import { isCancelled } from '../../n8n/transport';
+import { readResponseForm } from '../../response/responseForm';
+import type { Operation } from '../operation';
+import { skippingDuplicates } from './duplicates';
+import { toRecipients, type Recipient } from './recipients';
+import { resumeAddress, unreachableHint } from './resumeAddress';
+import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
+import { hints, sendReady, toEffect, WORDING } from './send.operation';
+import { sendAndWaitFields } from './sendAndWait.fields';
+import { readWaitLimit } from './waitLimit';
+
+/**
+ * Sends a question with a link to each number of the first item, and lets the execution wait for the
+ * first answer, which `response/webhook.ts` takes.
+ */
+export const sendAndWait: Operation = {
+	option: {
+		name: 'Send and Wait for Response',
+		value: SEND_AND_WAIT_OPERATION,
+		action: 'Send an SMS and wait for the response',
+		description: 'Ask by SMS with a link to a page, and continue with the answer given there',
+	},
+	fields: sendAndWaitFields,
+	async execute(context) {
+		// From the first request to the wait nothing may throw: n8n would fail, or send again.
+		const { recipients, address, waitUntil } = prepare(context);
+		const outcomes = await sendReady(context, recipients, {});
+		const effects = recipients.map((recipient) => toEffect(context, recipient, outcomes));
+		if (!tookEffect(effects)) return conclude(context, effects, 'noneAccepted', WORDING);
+		if (!isCancelled(context)) await context.putExecutionToWait(waitUntil);
+		addHints(context, () => [
+			...failuresInWords(effects, WORDING),
+			...hints(context, recipients, effects),
+			...unreachableHint(address),
+		]);
+		return whileWaiting(effects);
+	},
+};
+
+interface Question {
+	recipients: Recipient[];
+	/** The link. */
+	address: string;
+	waitUntil: Date;
+}
+
+/** Reads all that is needed. Throws NodeOperationError if something cannot be read. */
+function prepare(context: IExecuteFunctions): Question {
+	try {
+		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
+		const zone = context.getTimezone();
+		readResponseForm((name, fallback) => context.getNodeParameter(name, 0, fallback));
+		const { values: limit } = (options.limitWaitTime ?? {}) as { values?: IDataObject };
+		const waitUntil = readWaitLimit(limit, zone);
+		const question = readMessage(context);
+		const address = resumeAddress(context);
+		const recipients = toRecipients({
+			item: 0,
+			numbers: context.getNodeParameter('numbers', 0, ''),
+			text: question === '' ? '' : `${question}\n${address}`,
+			options,
+			zone,
+		});
+		checkTool(context, recipients.length);
+		return { recipients: skippingDuplicates(recipients), address, waitUntil };
+	} catch (error) {
+		const { message } = error as Error;
+		throw operationError(context, { message, description: 'Nothing was sent', itemIndex: 0 });
+	}
+}
+
+function readMessage(context: IExecuteFunctions): string {
+	const message: unknown = context.getNodeParameter('message', 0, '');
+	if (typeof message !== 'object') return String(message ?? '').trim();
+	throw new Error(`'Message' is ${inWords(message)} and not a text. Choose one of its values`);
+}
+
+/** As a human review the node is a tool too, but n8n knows how to continue after the answer. */
+function checkTool(context: IExecuteFunctions, recipients: number): void {
+	if (!isTool(context)) return;
+	if (!context.getNode().type.endsWith('HitlTool')) throw new Error(NOT_A_TOOL);
+	if (recipients <= MOST_RECIPIENTS_OF_A_TOOL) return;
+	throw new Error(
+		`There are ${recipients} recipients, and a tool sends to at most ${MOST_RECIPIENTS_OF_A_TOOL}`,
+	);
+}
+
+const NOT_A_TOOL =
+	'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks';
+
+/**
+ * The output while the execution waits, which the answer replaces. It is not the input: with Retry On
+ * Fail n8n runs a node again whose first item has an `error`, and the question would be sent again.
+ */
+const whileWaiting = (effects: Effect[]): INodeExecutionData[] =>
+	effects.map(({ item, json }) => ({ json, pairedItem: { item } }));

@@ -1,0 +1,43 @@
+import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
+import { readMoment } from '../../gateway/spec/time';
+import { inWords, notAChoice } from '../../n8n/parameters';
+
+/** Minutes in each unit. */
+const UNITS: Record<string, number> = { minutes: 1, hours: 60, days: 24 * 60 };
+
+/**
+ * Reads when to stop waiting for an answer.
+ *
+ * @param limit the values of the option; undefined waits without end
+ * @param zone IANA name of the time zone for a time that names none
+ * @throws Error with a sentence, for a limit that cannot be read or has passed: whoever is asked could
+ * not answer
+ */
+export function readWaitLimit(limit: IDataObject | undefined, zone: string): Date {
+	if (limit === undefined) return WAIT_INDEFINITELY;
+	const { limitType = 'afterTimeInterval' } = limit;
+	if (limitType === 'afterTimeInterval') return afterInterval(limit);
+	if (limitType === 'atSpecifiedTime') return atTime(limit.maxDateAndTime, zone);
+	throw new Error(notAChoice('Limit Type', limitType));
+}
+
+function afterInterval({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): Date {
+	const minutes = UNITS[String(resumeUnit)];
+	if (minutes === undefined) throw new Error(notAChoice('Unit', resumeUnit));
+	const amount = typeof resumeAmount === 'string' ? Number(resumeAmount) : resumeAmount;
+	const end = new Date(Date.now() + Number(amount) * minutes * 60_000);
+	const isUsable = typeof amount === 'number' && amount > 0 && end < WAIT_INDEFINITELY;
+	if (isUsable) return end;
+	throw new Error(`'Amount' is ${inWords(resumeAmount)}, not a time to wait`);
+}
+
+function atTime(typed: unknown, zone: string): Date {
+	const moment = readMoment(typed, zone);
+	if (!moment) {
+		throw new Error(
+			`'Max Date and Time' is ${inWords(typed)}, which cannot be read. Give it as in 2026-11-20T08:15:00`,
+		);
+	}
+	if (moment.toMillis() > Date.now()) return moment.toJSDate();
+	throw new Error(`'Max Date and Time' is ${inWords(typed)}, which has passed`);
+}

@@ -1,0 +1,356 @@
+import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
+import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { execute, RESUME_ADDRESS, type Run, type Setup } from '../support/context';
+import { expectNoPassword, FAULTS, setTimeouts } from '../support/faults';
+import { startServer, type RecordedRequest, type TestServer } from '../support/server';
+import { accepted } from '../support/xmlAnswers';
+
+let server: TestServer;
+beforeAll(async () => {
+	server = await startServer();
+});
+afterAll(async () => server.close());
+
+const NUMBER = '27821111111';
+const ENDLESS = '3000-01-01T00:00:00.000Z';
+
+type Waiting = Run & { waits: Date[] };
+
+async function ask(
+	parameters: IDataObject = {},
+	rest: Partial<Setup> = {},
+	url = server.url,
+): Promise<Waiting> {
+	const waits: Date[] = [];
+	const fields = { numbers: NUMBER, message: 'Can you drive?', ...parameters };
+	const onWait = (until: Date) => void waits.push(until);
+	const run = await execute(url, 'message', 'sendAndWait', fields, { onWait, ...rest });
+	return { ...run, waits };
+}
+
+const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
+
+const sentTexts = () =>
+	server.requests.flatMap(({ body }) =>
+		[...body.matchAll(/<MessageText>(.*?)<\/MessageText>/g)].map(([, text]) =>
+			decodeURIComponent(text ?? ''),
+		),
+	);
+
+describe('a question', () => {
+	it('is one message with the link on a line of its own, and the execution waits', async () => {
+		server.answer(accepted([NUMBER, '101']));
+		const { json, waits } = await ask({ message: ' Can you drive?\n' });
+		expect(sentTexts()).toEqual([`Can you drive?\n${RESUME_ADDRESS}`]);
+		expect(waits.map((until) => until.toISOString())).toEqual([ENDLESS]);
+		expect(json).toMatchObject([{ number: NUMBER, accepted: true, messageId: '101' }]);
+	});
+
+	it('goes once to each number, however the number is written', async () => {
+		server.answer(accepted([NUMBER, '101'], ['27822222222', '102']));
+		const { json, waits } = await ask({ numbers: `${NUMBER}, +27 82 111 1111, 27822222222` });
+		expect(json.map(({ result }) => result)).toEqual(['ACCEPTED', 'DUPLICATE', 'ACCEPTED']);
+		expect(waits).toHaveLength(1);
+		expect(server.requests).toHaveLength(1);
+	});
+
+	it('is asked once for a run, from the first item', async () => {
+		server.answer(accepted([NUMBER, '101']));
+		const asked = { resource: 'message', operation: 'sendAndWait', numbers: NUMBER };
+		const run = await execute(server.url, 'message', 'sendAndWait', [
+			{ ...asked, message: 'One' },
+			{ ...asked, message: 'Two' },
+		]);
+		expect(run.json).toHaveLength(1);
+		expect(sentTexts()).toEqual([`One\n${RESUME_ADDRESS}`]);
+	});
+
+	it('takes Default Country, Interface and On Unsupported Characters as Send does', async () => {
+		server.answer('27821111111=101&');
+		await ask({
+			numbers: '082 111 1111',
+			message: '“Now”?',
+			options: { defaultCountry: 'ZA', interface: 'query', onUnsupportedCharacters: 'replace' },
+		});
+		expect(server.requests[0]?.query).toMatchObject({
+			numbers: NUMBER,
+			message: `"Now"?\n${RESUME_ADDRESS}`,
+		});
+	});
+});
+
+describe('the text and its link together', () => {
+	// The link has 122 characters, and the line break one.
+	it.each([
+		['a'.repeat(795), 'ACCEPTED'],
+		['a'.repeat(796), 'TOO_LONG'],
+		['€'.repeat(397), 'ACCEPTED'],
+		['€'.repeat(398), 'TOO_LONG'],
+	])('have at most 918 characters: %#', async (message, result) => {
+		expect(RESUME_ADDRESS).toHaveLength(122);
+		server.answer(accepted([NUMBER, '101']));
+		const { json } = await ask({ message }, { node: { onError: 'continueRegularOutput' } });
+		expect(json.map((row) => row.result)).toEqual([result]);
+	});
+
+	it('are billed as no more than Max Parts', async () => {
+		server.answer(accepted([NUMBER, '101']));
+		const { error, waits } = await ask({ message: 'a'.repeat(38), options: { maxParts: 1 } });
+		expect(error?.message).toContain("takes 2 parts, and 'Max Parts' allows 1");
+		expect(waits).toEqual([]);
+		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('an end of the wait', () => {
+	const HOUR = 3_600_000;
+
+	it.each([
+		[{}, HOUR],
+		[{ limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' }, 0.75 * HOUR],
+		[{ resumeAmount: 0.5, resumeUnit: 'hours' }, HOUR / 2],
+		[{ resumeAmount: '2', resumeUnit: 'days' }, 48 * HOUR],
+	])('comes after a time: %j', async (values, milliseconds) => {
+		server.answer(accepted([NUMBER, '101']));
+		const before = Date.now();
+		const { waits } = await ask({ options: { limitWaitTime: { values } } });
+		const waited = Number(waits[0]) - before;
+		expect(waited).toBeGreaterThanOrEqual(milliseconds);
+		expect(waited).toBeLessThan(milliseconds + 30_000);
+	});
+
+	it("comes at a time, in the workflow's time zone", async () => {
+		server.answer(accepted([NUMBER, '101']));
+		const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2099-06-01T12:00:00' };
+		const { waits } = await ask(
+			{ options: { limitWaitTime: { values } } },
+			{ timezone: 'Africa/Johannesburg' },
+		);
+		expect(waits.map((until) => until.toISOString())).toEqual(['2099-06-01T10:00:00.000Z']);
+	});
+
+	it.each([
+		[{ limitType: 'later' }, '\'Limit Type\' is "later", which is none of its values'],
+		[{ resumeAmount: 0 }, '\'Amount\' is "0", not a time to wait'],
+		[{ resumeAmount: -1 }, '\'Amount\' is "-1", not a time to wait'],
+		[{ resumeAmount: 'soon' }, '\'Amount\' is "soon", not a time to wait'],
+		[{ resumeAmount: null }, "'Amount' is empty, not a time to wait"],
+		[{ resumeAmount: 1e15 }, '\'Amount\' is "1000000000000000", not a time to wait'],
+		[{ resumeUnit: 'weeks' }, '\'Unit\' is "weeks", which is none of its values'],
+		[
+			{ limitType: 'atSpecifiedTime' },
+			"'Max Date and Time' is empty, which cannot be read. Give it as in 2026-11-20T08:15:00",
+		],
+		[
+			{ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00Z' },
+			'\'Max Date and Time\' is "2020-01-01T00:00:00Z", which has passed',
+		],
+	])('that nobody could keep lets nothing be sent: %j', async (values, message) => {
+		server.answer(accepted([NUMBER, '101']));
+		const { error, waits } = await ask({ options: { limitWaitTime: { values } } as IDataObject });
+		expect(error?.message).toBe(message);
+		expect(error?.description).toBe('Nothing was sent');
+		expect(waits).toEqual([]);
+		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('nothing is sent, and nobody waited for', () => {
+	it.each([
+		[{ message: '  ' }, 'The message was not accepted: There is no message text'],
+		[{ message: { a: 1 } }, '\'Message\' is "{"a":1}" and not a text. Choose one of its values'],
+		[{ numbers: '' }, 'The message was not accepted: There is no number to send to'],
+		[
+			{ responseType: 'customForm' },
+			'\'Response Type\' is "customForm", which is none of its values',
+		],
+		[
+			{ approvalOptions: { values: { approvalType: 'triple' } } },
+			'\'Type of Approval\' is "triple", which is none of its values',
+		],
+		[
+			{ options: { maxParts: 'two' } },
+			'The message was not accepted: Not sent. \'Max Parts\' is "two", not a number of messages',
+		],
+		[
+			{
+				message: () => {
+					throw new Error('The expression failed');
+				},
+			},
+			'The expression failed',
+		],
+	])('with fields that cannot be used: %#', async (parameters, message) => {
+		server.answer(accepted([NUMBER, '101']));
+		const { error, waits } = await ask(parameters as unknown as IDataObject);
+		expect(error?.message).toBe(message);
+		expect(waits).toEqual([]);
+		expect(server.requests).toEqual([]);
+	});
+
+	it('by a tool with more than 20 recipients', async () => {
+		const numbers = Array.from({ length: 21 }, (_, index) => `278211111${10 + index}`).join();
+		const node = { type: 'n8n-nodes-messaging-gateway.messagingGatewayHitlTool' };
+		const { error } = await ask({ numbers }, { node });
+		expect(error?.message).toBe('There are 21 recipients, and a tool sends to at most 20');
+		expect(server.requests).toEqual([]);
+	});
+});
+
+it('is no tool of its own, as n8n could not continue after the answer', async () => {
+	server.answer(accepted([NUMBER, '101']));
+	const node = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
+	const { error, waits } = await ask({}, { node });
+	expect(error?.message).toBe(
+		'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks',
+	);
+	expect(waits).toEqual([]);
+	expect(server.requests).toEqual([]);
+});
+
+describe('a question that was not accepted', () => {
+	it('fails as Send does, and nobody is waited for', async () => {
+		server.answer(accepted([NUMBER, 'FAIL:OPTEDOUT']));
+		const { error, waits } = await ask();
+		expect(error?.message).toBe(
+			'The message was not accepted: The recipient has opted out of messages from this account',
+		);
+		expect(error?.context.results).toMatchObject([{ result: 'OPTED_OUT' }]);
+		expect(waits).toEqual([]);
+	});
+
+	it('comes as an item with On Error set to continue', async () => {
+		server.answer(accepted([NUMBER, 'FAIL:OPTEDOUT']));
+		const regular = await ask({}, { node: { onError: 'continueRegularOutput' } });
+		expect(regular.json).toMatchObject([{ result: 'OPTED_OUT', accepted: false }]);
+		const routed = await ask({}, { node: { onError: 'continueErrorOutput' } });
+		expect(routed.json).toMatchObject([{ error: { result: 'OPTED_OUT' } }]);
+		expect([...regular.waits, ...routed.waits]).toEqual([]);
+	});
+
+	it('by some of several is waited for, and a hint says who was not asked', async () => {
+		server.answer(accepted([NUMBER, '101'], ['27822222222', 'FAIL:OPTEDOUT']));
+		const { waits, hints } = await ask({ numbers: `${NUMBER}, 27822222222` });
+		expect(waits).toHaveLength(1);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'1 of 2 messages were not accepted: 1 × OPTED_OUT (The recipient has opted out of messages from this account).',
+		]);
+	});
+});
+
+describe('a question that may have been accepted', () => {
+	it.each([[{}], [{ retryOnFail: true }], [{ onError: 'continueErrorOutput' as const }]])(
+		'is waited for, and not sent again: %j',
+		async (node) => {
+			server.answer(drop);
+			const { json, waits, error } = await ask({}, { node });
+			expect(error).toBeUndefined();
+			expect(json).toMatchObject([{ result: 'UNCONFIRMED' }]);
+			expect(waits).toHaveLength(1);
+			expect(server.requests).toHaveLength(1);
+		},
+	);
+});
+
+describe('whatever happens to the request', () => {
+	it.each(FAULTS.map((fault) => [fault.name, fault] as const))(
+		'nobody is waited for in vain, and nobody asked twice: %s',
+		async (_, fault) => {
+			setTimeouts(fault);
+			server.answer(fault.reply(accepted([NUMBER, '101'])));
+			const url = fault.url ?? server.url;
+			const { json, waits, error, hints, logged } = await ask({}, {}, url);
+			expect(server.requests.length).toBeLessThanOrEqual(1);
+			expectNoPassword({ json, error, hints, logged });
+			if (fault.result === 'UNCONFIRMED') {
+				expect(json).toMatchObject([{ result: 'UNCONFIRMED' }]);
+				expect(waits).toHaveLength(1);
+			} else {
+				expect(error?.message).toMatch(fault.message);
+				expect(waits).toEqual([]);
+			}
+		},
+	);
+});
+
+describe('n8n', () => {
+	it('is not led to run the node again by an error in the input', async () => {
+		server.answer(accepted([NUMBER, '101']));
+		const items = [{ json: { error: 'of the node before' } }];
+		const { json, waits } = await ask({}, { items, node: { retryOnFail: true } });
+		expect(json.filter((row) => 'error' in row)).toEqual([]);
+		expect(waits).toHaveLength(1);
+	});
+
+	it('is not told to wait after a cancellation', async () => {
+		const controller = new AbortController();
+		server.answer((_, response) => {
+			controller.abort();
+			response.end(accepted([NUMBER, '101']));
+		});
+		const { waits, logged } = await ask({}, { signal: controller.signal });
+		expect(waits).toEqual([]);
+		expect(logged).toEqual([
+			'Sending was cancelled after messages were accepted, with the IDs 101',
+		]);
+	});
+
+	it('finds what it makes a human review of, by its own names', () => {
+		const { webhooks, properties } = new MessagingGateway().description;
+		expect(webhooks?.map(({ httpMethod, restartWebhook }) => [httpMethod, restartWebhook])).toEqual(
+			[
+				['GET', true],
+				['POST', true],
+			],
+		);
+		const values: INodeParameters = { resource: 'message', operation: 'sendAndWait' };
+		const filled = NodeHelpers.getNodeParameters(properties, values, true, false, null, null);
+		expect(filled).toEqual({
+			resource: 'message',
+			operation: 'sendAndWait',
+			numbers: '',
+			message: '',
+			responseType: 'approval',
+			approvalOptions: {},
+			options: {},
+		});
+	});
+});
+
+describe('a link that no telephone can reach', () => {
+	it.each([
+		'http://localhost:5678',
+		'http://127.0.0.1:5678',
+		'http://10.1.2.3',
+		'http://172.16.0.1',
+		'http://172.31.0.1',
+		'http://192.168.0.7',
+		'http://169.254.1.1',
+		'http://0.0.0.0:5678',
+		'http://n8n:5678',
+		'https://n8n.lan',
+		'https://n8n.local',
+		'http://[::1]:5678',
+		'http://[fd00::1]',
+		'http://[fe80::1]',
+	])('is said in a hint: %s', async (base) => {
+		server.answer(accepted([NUMBER, '101']));
+		const { hints } = await ask({}, { resumeAddress: `${base}/webhook-waiting/17/f3a1` });
+		expect(hints.map(({ message }) => message)).toEqual([
+			`The link leads to ${new URL(base).hostname}, which telephones cannot reach. Set WEBHOOK_URL of n8n to its public address.`,
+		]);
+	});
+
+	it.each([
+		'https://n8n.example.com',
+		'https://172.32.0.1',
+		'https://203.0.113.7',
+		'https://10.example.com',
+		'https://localhost.example.com',
+		'https://[2001:db8::1]',
+	])('is not taken for one: %s', async (base) => {
+		server.answer(accepted([NUMBER, '101']));
+		const { hints } = await ask({}, { resumeAddress: `${base}/webhook-waiting/17/f3a1` });
+		expect(hints).toEqual([]);
+	});
+});
