@@ -12,7 +12,10 @@ const project = (n8nMajor, parts) => ({
 /** @type {import('jest').Config} */
 export default {
 	// All parts but the editor's run in n8n 1 as well, and together they take longer than anybody waits.
-	projects: [project(2, '*'), project(1, '{fields,operations,queueLarge,send,trigger,triggerLosses,workflow}')],
+	projects: [
+		project(2, '*'),
+		project(1, '{fields,operations,queueLarge,send,trigger,triggerLosses,workflow}'),
+	],
 	testTimeout: 120_000,
 	reporters: [['default', { summaryThreshold: 0 }]],
 	verbose: true,
