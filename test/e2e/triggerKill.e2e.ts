@@ -12,6 +12,8 @@ const KILLS = Number(process.env.MESSAGING_GATEWAY_KILLS ?? 8);
 /** n8n is killed up to so long after a poll began: before, during and after its saving of anything. */
 const LATEST_MILLISECONDS = 150;
 const MOVING_MESSAGES = 5;
+/** Every second poll asks for replies before it asks for statuses; the poll before it was a second ago. */
+const REST_OF_POLL = 500;
 const REPLIES = '/xmlgetreplies.asp';
 const STATUSES = '/xmlgetstatus.asp';
 
@@ -113,7 +115,8 @@ function countReplies(harvest: Harvest, texts: string[], killed: number[]) {
 	// What the gateway had handed out to polls that were killed: n8n needs seconds to start again.
 	const inFlight = relay.answers.filter(
 		({ path, requestedAt }) =>
-			path === REPLIES && killed.some((at) => requestedAt >= at && requestedAt < at + 1_000),
+			path === REPLIES &&
+			killed.some((at) => requestedAt >= at - REST_OF_POLL && requestedAt < at + 1_000),
 	);
 	const lost = texts.filter((text) => !counts.has(text));
 	const isInFlight = (text: string) =>
