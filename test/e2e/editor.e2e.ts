@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
 import { cleanUp } from '../../sandbox/cleanup';
+import { exampleFiles, readExample } from '../../sandbox/examples';
 import { whereChromium } from '../browser/chromium';
 import { Editor, type PanelNode } from './editor';
 import { Stage } from './stage';
@@ -93,6 +94,7 @@ const OPERATIONS: OperationPanel[] = [
 		fields: ['Numbers', 'Text', 'Options'],
 		options: [
 			'Default Country',
+			'Dry Run',
 			'Fail When',
 			'Interface',
 			'Max Parts',
@@ -101,6 +103,8 @@ const OPERATIONS: OperationPanel[] = [
 			'Reference',
 			'Scheduled At',
 			'Scheduled Time Is Past',
+			'Send Between',
+			'Send Once per Reference',
 			'Skip Duplicates',
 		],
 	},
@@ -352,6 +356,14 @@ whereChromium('the editor of n8n 2', (launch) => {
 		await editor.openWorkflow([triggerOf('Messaging Gateway Trigger', {}), answer]);
 		expect(await editor.page.getByText('send: message').isVisible()).toBe(true);
 		await editor.photographCanvas('editor-canvas');
+	});
+
+	test.each(exampleFiles())('shows the example %s', async (file) => {
+		const { name, nodes, connections } = readExample(file);
+		await editor.openExample({ name, active: false, settings: {}, nodes, connections });
+		const shown = await editor.page.locator('[data-test-id="canvas-node"]').count();
+		expect(shown).toBe(nodes.filter(({ type }) => !type.endsWith('stickyNote')).length);
+		await editor.photographNodes(`example-${file.replace('.json', '')}`);
 	});
 
 	test('sends by the button of the editor, and shows the results as a table', async () => {

@@ -73,6 +73,16 @@ export class Editor {
 				}),
 			),
 		});
+		await this.openStored(id);
+	}
+
+	/** Stores a workflow as it is, and opens the canvas. */
+	async openExample(workflow: IDataObject): Promise<void> {
+		const { id } = await this.stage.rest.createWorkflow(workflow);
+		await this.openStored(id);
+	}
+
+	private async openStored(id: string): Promise<void> {
 		await this.page.goto(`${this.stage.n8n.address}/workflow/${id}`);
 		await this.page.locator(byTestId('canvas-node')).first().waitFor({ timeout: 60_000 });
 		// The canvas moves until all nodes fit into it.
@@ -119,6 +129,11 @@ export class Editor {
 		await this.page.waitForTimeout(1500);
 		await photograph(this.page, name);
 		await this.page.setViewportSize(VIEWPORT);
+	}
+
+	/** Takes a picture of all nodes and notes on the canvas. */
+	async photographNodes(name: string): Promise<void> {
+		await photograph(this.page, name, ...(await this.page.locator('.vue-flow__node').all()));
 	}
 
 	private watch(): void {

@@ -55,6 +55,10 @@ describe('Send Once per Reference', () => {
 		numbers: number,
 		options: { sendOnce: true, reference, ...options },
 	});
+	const never = ({ options, ...rest }: IDataObject): IDataObject => ({
+		...rest,
+		options: { ...(options as IDataObject), failWhen: 'never' },
+	});
 	const ANNA = '27821111111';
 	const BEN = '27822222222';
 	const CARO = '27823333333';
@@ -162,6 +166,18 @@ describe('Send Once per Reference', () => {
 		const third = await send([all], { executionId: '59' });
 		expect(results(third)).toEqual(Array(2500).fill('ALREADY_SENT'));
 		server.answer('');
+	});
+
+	it('names a request in doubt although it was refused in the run before', async () => {
+		answering({ [ANNA]: 'NOCREDITS', [BEN]: 'NOCREDITS' });
+		await send([row(ANNA), row(BEN)]);
+		const killed = new Promise<void>((resolve) => server.answer(() => resolve()));
+		void send([row(ANNA), row(BEN)], { executionId: '58' });
+		await killed;
+		answering();
+		const again = await send([row(ANNA), row(BEN)].map(never), { executionId: '59' });
+		expect(results(again)).toEqual(['UNCONFIRMED', 'UNCONFIRMED']);
+		expect(server.requests).toEqual([]);
 	});
 
 	it('sends to a number once in the run as well', async () => {

@@ -19,7 +19,8 @@ export interface Rule {
 /** Makes a ledger that claims the keys of each request before it, and releases those of refused messages. */
 export function recording(context: IExecuteFunctions, claims: Claims, rule: Rule): Ledger {
 	const keys = new OwnKeys();
-	const requests = new Map<OutgoingMessage | undefined, string>();
+	/** The name of each request, by its first message. */
+	const requests = new Map<OutgoingMessage, string>();
 	/** Requests with an answer that is not recorded yet: that happens together with the next claim. */
 	let answered: string[] = [];
 	let hasWarned = false;
@@ -32,8 +33,8 @@ export function recording(context: IExecuteFunctions, claims: Claims, rule: Rule
 		const begun = `begun: ${request}`;
 		const known = await claims.claim([...wanted, begun, ...answered.map(answerTo)]);
 		answered = [];
-		const [first] = messages.filter((message) => !known.has(rule.keyOf(message)));
-		requests.set(first, request);
+		const first = messages.find((message) => !known.has(rule.keyOf(message)));
+		if (first) requests.set(first, request);
 		if (!wanted.some((key) => known.has(key))) return { known, outcome: rule.known };
 		const answer = answerTo(request);
 		const wasAnswered = (await claims.claim([answer])).has(answer);
@@ -51,10 +52,12 @@ export function recording(context: IExecuteFunctions, claims: Claims, rule: Rule
 			return outcomes;
 		},
 		async settle(messages, outcomes) {
-			answered.push(...[requests.get(messages[0])].filter((name) => name !== undefined));
+			const mayBeAccepted = outcomes.map(({ certainty }) => certainty !== 'notDone');
 			messages.forEach((message, index) =>
-				keys.end(rule.keyOf(message), outcomes[index]?.certainty !== 'notDone'),
+				keys.end(rule.keyOf(message), mayBeAccepted[index] === true),
 			);
+			const request = requests.get(messages[0] as OutgoingMessage);
+			if (request && mayBeAccepted.includes(true)) answered.push(request);
 			const refused = keys.releasable();
 			if (refused.length === 0) return;
 			try {
