@@ -107,6 +107,7 @@ const OPERATIONS: OperationPanel[] = [
 			'Send Once per Reference',
 			'Skip Duplicates',
 		],
+		inside: { 'Send Between': ['From', 'Until', 'Days'] },
 	},
 	{
 		resource: 'message',

@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { IDataObject } from 'n8n-workflow';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { deviceScaleFactor, photograph } from './photographs';
+import { deviceScaleFactor, photograph, photographAround } from './photographs';
 import { START, type Stage } from './stage';
 import { gatewayNode, leadTo, TRIGGER_TYPE, type WorkflowNode } from './workflows';
 
@@ -14,7 +14,7 @@ export interface PanelNode {
 }
 
 /** High enough for Send with all of its options. */
-const VIEWPORT = { width: 1500, height: 1400 };
+const VIEWPORT = { width: 1500, height: 1800 };
 
 const byTestId = (id: string) => `[data-test-id="${id}"]`;
 
@@ -133,7 +133,7 @@ export class Editor {
 
 	/** Takes a picture of all nodes and notes on the canvas. */
 	async photographNodes(name: string): Promise<void> {
-		await photograph(this.page, name, ...(await this.page.locator('.vue-flow__node').all()));
+		await photographAround(this.page, name, await this.page.locator('.vue-flow__node').all());
 	}
 
 	private watch(): void {

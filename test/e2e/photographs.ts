@@ -10,19 +10,41 @@ export const deviceScaleFactor = areWanted ? 2 : 1;
 /** Room below the lowest part of a picture. */
 const MARGIN = 16;
 
+/** Room around nodes of the canvas, whose names are wider than they are. */
+const ROOM = 56;
+
 /**
  * Stores a picture for the documentation where MESSAGING_GATEWAY_PHOTOGRAPHS is 1, and does nothing
  * otherwise. It reaches over all the parts that are given, or else over the whole page.
  */
 export async function photograph(page: Page, name: string, ...parts: Locator[]): Promise<void> {
+	if (areWanted) await take(page, name, parts.length > 0 ? await frame(parts) : undefined);
+}
+
+/** The same with room around the parts. */
+export async function photographAround(page: Page, name: string, parts: Locator[]): Promise<void> {
 	if (!areWanted) return;
+	const { x, y, width, height } = await frame(parts);
+	const left = Math.max(0, x - ROOM);
+	const top = Math.max(0, y - ROOM / 2);
+	await take(page, name, {
+		x: left,
+		y: top,
+		width: x + width + ROOM - left,
+		height: y + height + ROOM - top,
+	});
+}
+
+type Clip = Awaited<ReturnType<typeof frame>>;
+
+async function take(page: Page, name: string, clip: Clip | undefined): Promise<void> {
 	// Nothing is to look as if somebody were about to use it.
 	await page.mouse.move(0, 0);
 	await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
 	await page.screenshot({
 		path: path.join(projectFolder, 'docs', 'images', `${name}.png`),
 		animations: 'disabled',
-		...(parts.length > 0 && { clip: await frame(parts) }),
+		...(clip && { clip }),
 	});
 }
 

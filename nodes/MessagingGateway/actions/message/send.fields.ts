@@ -103,8 +103,7 @@ export const sendFields: INodeProperties[] = [
 				displayName: 'Send Between',
 				name: 'sendBetween',
 				type: 'fixedCollection',
-				default: {},
-				placeholder: 'Add window',
+				default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
 				description:
 					"The hours in which SMS may go out, in the workflow's time zone. What would go out at another time is scheduled for the next opening.",
 				options: [
