@@ -229,6 +229,20 @@ describe('Send Once per Reference', () => {
 		);
 	});
 
+	it('records every answer where requests are under way together', async () => {
+		server.answer(({ query }, response) => {
+			setTimeout(() => response.end(`${query.numbers}=900&`), Math.random() * 10);
+		});
+		const rows = manyNumbers(40).map((number) => ({
+			...row(number, 'reminder', { interface: 'query', requestsInParallel: 8 }),
+			text: `Dear ${number}`,
+		}));
+		expect(results(await send(rows))).toEqual(Array(40).fill('ACCEPTED'));
+		const again = await send(rows, { executionId: '58' });
+		expect(results(again)).toEqual(Array(40).fill('ALREADY_SENT'));
+		expect(server.requests).toHaveLength(40);
+	});
+
 	it('sends once from two executions of one process that overlap', async () => {
 		const numbers = manyNumbers(5500);
 		server.answer((request, response) => {
@@ -337,6 +351,26 @@ describe('an execution that n8n 1 runs again from its start', () => {
 		const again = await send(rows('2020-01-01T00:00:00Z'), { isN8n1: true });
 		expect(new Set(results(again) as string[])).toEqual(new Set(['INVALID_TIME', 'UNCONFIRMED']));
 		expect(server.requests).toEqual([]);
+	});
+
+	it('is told from itself where requests are under way together', async () => {
+		server.answer(({ query }, response) => {
+			setTimeout(() => response.end(`${query.numbers}=900&`), 5);
+		});
+		const rows = manyNumbers(240).map((number) => ({
+			numbers: number,
+			text: `Dear ${number}`,
+			options: { interface: 'query', requestsInParallel: 8 },
+		}));
+		const first = await send(rows, { isN8n1: true });
+		expect(results(first)).toEqual(Array(240).fill('ACCEPTED'));
+		expect(server.requests).toHaveLength(240);
+		const again = await send(
+			rows.map((row) => ({ ...row, options: { ...row.options, failWhen: 'never' } })),
+			{ isN8n1: true },
+		);
+		expect(results(again)).toEqual(Array(240).fill('UNCONFIRMED'));
+		expect(server.requests).toHaveLength(240);
 	});
 
 	it('is told from another run of the node, another execution, and a tool', async () => {

@@ -22,7 +22,9 @@ export function recording(context: IExecuteFunctions, claims: Claims, rule: Rule
 	/** The name of each request, by its first message. */
 	const requests = new Map<OutgoingMessage, string>();
 	/** Requests with an answer that is not recorded yet: that happens together with the next claim. */
-	let answered: string[] = [];
+	const answered: string[] = [];
+	/** Requests may be under way together, but the keys of one must be known before the next asks for its own. */
+	let turn: Promise<unknown> = Promise.resolve();
 	let hasWarned = false;
 
 	async function claimAll(messages: OutgoingMessage[]): Promise<Withheld> {
@@ -31,8 +33,8 @@ export function recording(context: IExecuteFunctions, claims: Claims, rule: Rule
 		if (!unanswered) return { known: await claims.claim(wanted), outcome: rule.known };
 		const request = nameOf(messages.map(rule.keyOf));
 		const begun = `begun: ${request}`;
-		const known = await claims.claim([...wanted, begun, ...answered.map(answerTo)]);
-		answered = [];
+		const answers = answered.splice(0).map(answerTo);
+		const known = await claims.claim([...wanted, begun, ...answers]);
 		const first = messages.find((message) => !known.has(rule.keyOf(message)));
 		if (first) requests.set(first, request);
 		if (!wanted.some((key) => known.has(key))) return { known, outcome: rule.known };
@@ -41,15 +43,21 @@ export function recording(context: IExecuteFunctions, claims: Claims, rule: Rule
 		return { known, outcome: known.has(begun) && !wasAnswered ? unanswered : rule.known };
 	}
 
+	async function withhold(messages: OutgoingMessage[]) {
+		const { known, outcome } = await claimAll(messages).catch(() => NOT_STORED);
+		const isKnown = (message: OutgoingMessage): boolean => known.has(rule.keyOf(message));
+		const refusal = outcome ?? rule.unrecorded;
+		const withheld = outcome || !refusal ? messages.filter(isKnown) : messages;
+		const outcomes = new Map(withheld.map((message) => [message, refusal ?? rule.known]));
+		keys.begin(messages.filter((message) => !outcomes.has(message)).map(rule.keyOf));
+		return outcomes;
+	}
+
 	return {
 		async claim(messages) {
-			const { known, outcome } = await claimAll(messages).catch(() => NOT_STORED);
-			const isKnown = (message: OutgoingMessage): boolean => known.has(rule.keyOf(message));
-			const refusal = outcome ?? rule.unrecorded;
-			const withheld = outcome || !refusal ? messages.filter(isKnown) : messages;
-			const outcomes = new Map(withheld.map((message) => [message, refusal ?? rule.known]));
-			keys.begin(messages.filter((message) => !outcomes.has(message)).map(rule.keyOf));
-			return outcomes;
+			const outcomes = turn.then(async () => await withhold(messages));
+			turn = outcomes;
+			return await outcomes;
 		},
 		async settle(messages, outcomes) {
 			const mayBeAccepted = outcomes.map(({ certainty }) => certainty !== 'notDone');
