@@ -123,6 +123,8 @@ async function searchNode(presenter: Presenter, editor: Page, words: string): Pr
 	await presenter.click(
 		editor.locator('[data-keyboard-nav-id^="n8n-nodes-messaging-gateway."]').first(),
 	);
+	// The list of what the node can do slides in.
+	await presenter.pause(1);
 }
 
 /** The heading that opens the actions or the triggers of the node that was found. */
