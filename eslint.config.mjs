@@ -15,7 +15,7 @@ const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts'];
  */
 const node = './nodes/MessagingGateway';
 const floors = [
-	[`${node}/gateway/spec`],
+	[`${node}/gateway/specification`],
 	[`${node}/gateway/exchange`],
 	[`${node}/gateway/interfaces`],
 	[`${node}/gateway/operations`],

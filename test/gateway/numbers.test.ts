@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { isMessageId, splitMessageIds } from '../../nodes/MessagingGateway/gateway/spec/messageIds';
-import { readNumber, splitNumbers } from '../../nodes/MessagingGateway/gateway/spec/numbers';
+import {
+	isMessageId,
+	splitMessageIds,
+} from '../../nodes/MessagingGateway/gateway/specification/messageIds';
+import {
+	readNumber,
+	splitNumbers,
+} from '../../nodes/MessagingGateway/gateway/specification/numbers';
 
 describe('splitting numbers', () => {
 	it('splits at commas, semicolons and new lines, but not at spaces', () => {

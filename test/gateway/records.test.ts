@@ -10,7 +10,7 @@ import {
 	type GatewayRecord,
 } from '../../nodes/MessagingGateway/gateway/operations/readRecords';
 import { finderIn } from '../../nodes/MessagingGateway/actions/optOut/list';
-import { isOptOut } from '../../nodes/MessagingGateway/gateway/spec/optOutWords';
+import { isOptOut } from '../../nodes/MessagingGateway/gateway/specification/optOutWords';
 import { toRecordItem } from '../../nodes/MessagingGateway/n8n/recordItems';
 import { answer, scripted } from '../support/answers';
 

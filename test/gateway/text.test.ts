@@ -4,7 +4,7 @@ import {
 	measure,
 	normalizeText,
 	replaceLookAlikes,
-} from '../../nodes/MessagingGateway/gateway/spec/text';
+} from '../../nodes/MessagingGateway/gateway/specification/text';
 
 /** GSM 03.38, written out: the basic alphabet without its escape, and the extension. */
 const BASIC =

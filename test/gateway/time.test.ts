@@ -5,7 +5,7 @@ import {
 	readWireMinute,
 	readWireSecond,
 	toWireMinute,
-} from '../../nodes/MessagingGateway/gateway/spec/time';
+} from '../../nodes/MessagingGateway/gateway/specification/time';
 
 const wire = (value: unknown, zone = 'UTC'): string | null => {
 	const moment = readSchedule(value, zone);

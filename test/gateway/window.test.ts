@@ -4,7 +4,7 @@ import {
 	nextOpening,
 	readWindow,
 	type Window,
-} from '../../nodes/MessagingGateway/gateway/spec/window';
+} from '../../nodes/MessagingGateway/gateway/specification/window';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 

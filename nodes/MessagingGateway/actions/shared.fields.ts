@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { callingCodeOfCountry } from '../gateway/spec/numbers';
+import { callingCodeOfCountry } from '../gateway/specification/numbers';
 import { COUNTRIES } from './countries';
 
 // Not from Intl.DisplayNames, which takes 14 ms to load, as long as the rest of the package.

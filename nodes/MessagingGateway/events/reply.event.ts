@@ -1,4 +1,4 @@
-import { newRecords, SAMPLE_NUMBER } from './newRecords';
+import { newRecords, SAMPLE_NUMBER } from './recordEvent';
 
 const sample = {
 	from: SAMPLE_NUMBER,

@@ -1,4 +1,4 @@
-import { newRecords, SAMPLE_NUMBER } from './newRecords';
+import { newRecords, SAMPLE_NUMBER } from './recordEvent';
 
 /** New messages to a short code of the account. */
 export const shortCodeMessage = newRecords({

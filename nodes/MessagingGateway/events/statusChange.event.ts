@@ -2,9 +2,9 @@ import type { IDataObject, IPollFunctions, NodeOperationError } from 'n8n-workfl
 import { retryingReads } from '../gateway/exchange/retrying';
 import { interfaceWith } from '../gateway/interfaces/choice';
 import { getStatus } from '../gateway/operations/getStatus';
-import { MAX_WATCHED_IDS } from '../gateway/spec/limits';
+import { MAX_WATCHED_IDS } from '../gateway/specification/limits';
 import { operationError, unreadable } from '../n8n/errors';
-import { ID_ADVICE, readMessageIds } from '../n8n/messageIds';
+import { ID_ADVICE, readMessageIds } from '../n8n/messageIdField';
 import { courseOf, type Event } from './event';
 import { nameOf } from './liveTrigger';
 import { openIds, readMemory, statusChanges, type StatusMemory } from './statusMemory';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageStatus } from '../gateway/operations/getStatus';
-import { DELIVERY_STATUSES } from '../gateway/spec/codes';
+import { DELIVERY_STATUSES } from '../gateway/specification/codes';
 import type { Memory } from './event';
 
 /** The state that n8n stores for the trigger between two polls. Statuses are code and word: `105 SENT`. */

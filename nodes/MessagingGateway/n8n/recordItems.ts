@@ -4,7 +4,7 @@ import type { Failure } from '../gateway/exchange/failures';
 import { interfaceWith } from '../gateway/interfaces/choice';
 import { isLeftover, type Leftover, type RecordCall } from '../gateway/interfaces/interface';
 import type { GatewayRecord } from '../gateway/operations/readRecords';
-import { isOptOut } from '../gateway/spec/optOutWords';
+import { isOptOut } from '../gateway/specification/optOutWords';
 
 /** Kinds of records that are handed out only once. */
 export type OnceOnlyKind = 'reply' | 'shortCodeMessage';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
-import { groupBy, inBatches } from '../gateway/spec/lists';
+import { groupBy, inBatches } from '../gateway/specification/lists';
 import { isDone, isFailed, isUnknown, type Effect, type Wording } from './effect';
 import { gatewayError, operationError } from './errors';
 

@@ -16,7 +16,7 @@ import {
 	MAX_ADDRESS_LENGTH,
 	MAX_ANSWER_LENGTH,
 	MAX_ANSWER_MEBIBYTES,
-} from '../gateway/spec/limits';
+} from '../gateway/specification/limits';
 import { isDomainBlocked } from './allowedDomains';
 import { failureOfError, timedOut } from './connectionErrors';
 

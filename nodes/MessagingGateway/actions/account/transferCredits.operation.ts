@@ -5,7 +5,7 @@ import {
 	transferCredits as requestTransfers,
 	type TransferOutcome,
 } from '../../gateway/operations/transferCredits';
-import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/spec/codes';
+import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/specification/codes';
 import { conclude } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { unreadable } from '../../n8n/errors';

@@ -8,8 +8,8 @@ import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import { messageIdFields } from './messageIds.fields';
-import { questionsOf, readIdRows, type IdRow } from './messageIds';
+import { messageIdFields } from './idRows.fields';
+import { questionsOf, readIdRows, type IdRow } from './idRows';
 
 const WORDING: Wording = {
 	one: 'message',

@@ -2,16 +2,16 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Failure } from '../../gateway/exchange/failures';
 import { retryingReads } from '../../gateway/exchange/retrying';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
-import { groupBy } from '../../gateway/spec/lists';
+import { groupBy } from '../../gateway/specification/lists';
 import { gatewayError } from '../../n8n/errors';
-import { ID_ADVICE } from '../../n8n/messageIds';
+import { ID_ADVICE } from '../../n8n/messageIdField';
 import { addHints } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import { messageIdFields } from './messageIds.fields';
-import { questionsOf, readIdRows, type IdRow } from './messageIds';
+import { messageIdFields } from './idRows.fields';
+import { questionsOf, readIdRows, type IdRow } from './idRows';
 
 /** Returns the delivery status of each ID. The IDs of all items are sent together. */
 export const getStatus: Operation = {

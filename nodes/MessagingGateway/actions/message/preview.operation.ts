@@ -1,14 +1,14 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { MAX_MESSAGE_LENGTH } from '../../gateway/spec/limits';
-import { isTooLong, measure, normalizeText } from '../../gateway/spec/text';
+import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
+import { isTooLong, measure, normalizeText } from '../../gateway/specification/text';
 import { operationError, unreadable } from '../../n8n/errors';
 import type { Field } from '../../n8n/fields';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { mapYielding } from '../../n8n/yielding';
 import { showOnlyFor } from '../shared.fields';
 import type { Operation } from '../operation';
-import { NOT_A_TEXT, textFieldOf } from './text';
-import { textField } from './text.fields';
+import { NOT_A_TEXT, textFieldOf } from './recipients/text';
+import { textField } from './recipients/text.fields';
 
 /** Measures a text as the gateway would, without a request. */
 export const preview: Operation = {

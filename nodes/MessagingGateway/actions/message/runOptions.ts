@@ -3,7 +3,7 @@ import { interfaceWith } from '../../gateway/interfaces/choice';
 import { isTool, type FailWhen } from '../../n8n/conclude';
 import { unreadable } from '../../n8n/errors';
 import { notAChoice, wholeNumber } from '../../n8n/parameters';
-import { MOST_KEPT_KEYS } from './sendOnce';
+import { MOST_KEPT_KEYS } from './sendOnce/sendOnce';
 
 /** Options of the whole run, read from the first item. */
 export interface RunOptions {

@@ -1,9 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { INTERFACES } from '../../gateway/interfaces/choice';
-import { MAX_REQUESTS_AT_ONCE } from '../../gateway/spec/limits';
+import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../shared.fields';
-import { maxPartsOption, textField, unsupportedCharactersOption } from './text.fields';
+import { maxPartsOption, textField, unsupportedCharactersOption } from './recipients/text.fields';
 
 const displayOptions = showOnlyFor('message', 'send');
 

@@ -2,9 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../gateway/interfaces/interface';
 import { fault } from '../../gateway/operations/outcome';
 import { send as sendMessages, type SendOutcome } from '../../gateway/operations/send';
-import { SEND_RESULTS } from '../../gateway/spec/codes';
-import { characterInWords } from '../../gateway/spec/text';
-import { describeMoment } from '../../gateway/spec/time';
+import { SEND_RESULTS } from '../../gateway/specification/codes';
+import { characterInWords } from '../../gateway/specification/text';
+import { describeMoment } from '../../gateway/specification/time';
 import { conclude, isTool } from '../../n8n/conclude';
 import { isDone, isUnknown, type Effect, type Wording } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
@@ -13,13 +13,13 @@ import { errorHandling } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import { duplicatesIn, skippingDuplicates } from './duplicates';
-import { journaling, logOutcomes } from './journal';
-import { isFault, readRecipients, type Recipient } from './recipients';
-import { sendingOnceInExecution } from './repeatedExecution';
+import { duplicatesIn, skippingDuplicates } from './recipients/duplicates';
+import { journaling, logOutcomes } from './sendOnce/journal';
+import { isFault, readRecipients, type Recipient } from './recipients/readRecipients';
+import { sendingOnceInExecution } from './sendOnce/repeatedExecution';
 import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
 import { sendFields } from './send.fields';
-import { sendingOnce, withReferences } from './sendOnce';
+import { sendingOnce, withReferences } from './sendOnce/sendOnce';
 
 /** The words of a send for its rows. */
 export const WORDING: Wording = {

@@ -2,8 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
 import { defaultCountryOption, numbersField, showOnlyFor } from '../shared.fields';
-import { maxPartsOption, unsupportedCharactersOption } from './text.fields';
-import { limitWaitTimeOption } from './waitLimit.fields';
+import { maxPartsOption, unsupportedCharactersOption } from './recipients/text.fields';
+import { limitWaitTimeOption } from './waiting/waitLimit.fields';
 
 const displayOptions = showOnlyFor('message', 'sendAndWait');
 

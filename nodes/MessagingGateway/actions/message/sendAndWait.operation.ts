@@ -13,13 +13,13 @@ import { failuresInWords } from '../../n8n/summary';
 import { isCancelled } from '../../n8n/transport';
 import { readResponseForm } from '../../response/responseForm';
 import type { Operation } from '../operation';
-import { skippingDuplicates } from './duplicates';
-import { toRecipients, type Recipient } from './recipients';
-import { resumeAddress, unreachableHint } from './resumeAddress';
+import { skippingDuplicates } from './recipients/duplicates';
+import { toRecipients, type Recipient } from './recipients/readRecipients';
+import { resumeAddress, unreachableHint } from './waiting/resumeAddress';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
 import { hints, sendReady, toEffect, WORDING } from './send.operation';
 import { sendAndWaitFields } from './sendAndWait.fields';
-import { readWaitLimit } from './waitLimit';
+import { readWaitLimit } from './waiting/waitLimit';
 
 /**
  * Sends a question with a link to each number of the first item, and lets the execution wait for the

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { readNumber, splitNumbers } from '../../gateway/spec/numbers';
+import { readNumber, splitNumbers } from '../../gateway/specification/numbers';
 import { unreadable } from '../../n8n/errors';
 import { collectionOf, fieldOf } from '../../n8n/fields';
 import { addHints } from '../../n8n/hints';

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import type { GatewayRecord } from '../../gateway/operations/readRecords';
-import { readMoment } from '../../gateway/spec/time';
+import { readMoment } from '../../gateway/specification/time';
 import { operationError } from '../../n8n/errors';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';

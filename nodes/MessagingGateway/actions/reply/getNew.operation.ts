@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
-import { getNewRecords } from '../newRecords';
-import { getNewFields } from '../newRecords.fields';
+import { getNewRecords } from '../getNewRecords';
+import { getNewFields } from '../getNewRecords.fields';
 
 /** Takes the replies that nobody has read yet. */
 export const getNew: Operation = {

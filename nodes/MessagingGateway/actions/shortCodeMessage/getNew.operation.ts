@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../operation';
-import { getNewRecords } from '../newRecords';
-import { getNewFields } from '../newRecords.fields';
+import { getNewRecords } from '../getNewRecords';
+import { getNewFields } from '../getNewRecords.fields';
 
 /** Takes the messages to the account's short codes that nobody has read yet. */
 export const getNew: Operation = {

@@ -1,7 +1,7 @@
 import type { Answer, GatewayRequest } from '../exchange/exchange';
 import type { Failure } from '../exchange/failures';
 import type { Result } from '../exchange/result';
-import type { LoginResult, TransferResult } from '../spec/codes';
+import type { LoginResult, TransferResult } from '../specification/codes';
 
 /** One request of an interface, and the function that reads the answer. */
 export interface Call<Asked, Reading> {

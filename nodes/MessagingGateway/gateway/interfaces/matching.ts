@@ -1,5 +1,5 @@
-import { isAccepted } from '../spec/codes';
-import { groupBy } from '../spec/lists';
+import { isAccepted } from '../specification/codes';
+import { groupBy } from '../specification/lists';
 
 /** A number and the gateway's value for it. */
 export interface NumberValue {

@@ -2,7 +2,7 @@ import type { Exchange } from '../exchange/exchange';
 import type { Result } from '../exchange/result';
 import { interfaceWith } from '../interfaces/choice';
 import type { Call } from '../interfaces/interface';
-import type { LoginResult } from '../spec/codes';
+import type { LoginResult } from '../specification/codes';
 import { TIMEOUTS } from './timeouts';
 
 /** Reads the credit balance, a whole number of credits (spec, "GET /credits.asp"). */

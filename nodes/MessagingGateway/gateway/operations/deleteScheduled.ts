@@ -1,9 +1,9 @@
 import { reasonForSilence } from '../exchange/answers';
 import type { Exchange } from '../exchange/exchange';
 import type { GatewayInterface, IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
-import { DELETE_RESULTS, type DeleteResult } from '../spec/codes';
-import { groupBy, inBatches } from '../spec/lists';
-import { plainId } from '../spec/messageIds';
+import { DELETE_RESULTS, type DeleteResult } from '../specification/codes';
+import { groupBy, inBatches } from '../specification/lists';
+import { plainId } from '../specification/messageIds';
 import { inTurn } from './inTurn';
 import { decided, notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';

@@ -11,9 +11,9 @@ import {
 	UNKNOWN_STATUS,
 	WRONG_LOGIN_CODE,
 	type Phase,
-} from '../spec/codes';
-import { plainId } from '../spec/messageIds';
-import { readWireSecond } from '../spec/time';
+} from '../specification/codes';
+import { plainId } from '../specification/messageIds';
+import { readWireSecond } from '../specification/time';
 import { TIMEOUTS } from './timeouts';
 
 export interface MessageStatus {

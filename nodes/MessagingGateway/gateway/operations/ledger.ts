@@ -1,6 +1,6 @@
 import type { Failure } from '../exchange/failures';
 import type { OutgoingMessage } from '../interfaces/interface';
-import type { SendResult } from '../spec/codes';
+import type { SendResult } from '../specification/codes';
 import type { Outcome } from './outcome';
 
 /**

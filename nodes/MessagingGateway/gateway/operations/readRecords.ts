@@ -10,9 +10,9 @@ import {
 	type RecordCall,
 	type RecordKind,
 } from '../interfaces/interface';
-import type { LoginResult } from '../spec/codes';
-import { groupBy } from '../spec/lists';
-import { readWireMinute } from '../spec/time';
+import type { LoginResult } from '../specification/codes';
+import { groupBy } from '../specification/lists';
+import { readWireMinute } from '../specification/time';
 import { checkLogin } from './account';
 import { TIMEOUTS } from './timeouts';
 

@@ -3,7 +3,7 @@ import type { Exchange } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
 import { interfaceWith } from '../interfaces/choice';
 import type { Transfer } from '../interfaces/interface';
-import { TRANSFER_RESULTS, type TransferResult } from '../spec/codes';
+import { TRANSFER_RESULTS, type TransferResult } from '../specification/codes';
 import { inTurn } from './inTurn';
 import { decided, notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';

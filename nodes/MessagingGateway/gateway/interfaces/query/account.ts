@@ -1,6 +1,6 @@
 import { failureIn, failureOfAnswer, saysWrongLogin } from '../../exchange/answers';
 import { failed, success, type Result } from '../../exchange/result';
-import { LOGIN_VALUES, type LoginResult } from '../../spec/codes';
+import { LOGIN_VALUES, type LoginResult } from '../../specification/codes';
 import type { Call } from '../interface';
 import { readPair } from './pairs';
 import { get } from './request';

@@ -1,5 +1,5 @@
 import { failureIn, saysWrongLogin } from '../../exchange/answers';
-import { MAX_IDS_PER_QUERY } from '../../spec/limits';
+import { MAX_IDS_PER_QUERY } from '../../specification/limits';
 import type { IdCall, RawDeletion } from '../interface';
 import { readPairs } from './pairs';
 import { get } from './request';

@@ -1,4 +1,4 @@
-import { MAX_REQUESTS_AT_ONCE } from '../../spec/limits';
+import { MAX_REQUESTS_AT_ONCE } from '../../specification/limits';
 import type { GatewayInterface } from '../interface';
 import { checkLogin, getBalance } from './account';
 import { deleteScheduled } from './deleteScheduled';

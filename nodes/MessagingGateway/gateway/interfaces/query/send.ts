@@ -2,7 +2,7 @@ import type { Answer } from '../../exchange/exchange';
 import { encodeParameters } from '../../exchange/encoding';
 import { failure } from '../../exchange/failures';
 import { failed, success } from '../../exchange/result';
-import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../spec/limits';
+import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
 import { groupByText } from '../grouping';
 import type { GatewayInterface, OutgoingMessage, SendBatch, SendReading } from '../interface';
 import { matchNumbers } from '../matching';

@@ -1,6 +1,6 @@
 import { saysWrongLogin } from '../../exchange/answers';
 import { failureOfStatus } from '../../exchange/failures';
-import { TRANSFER_VALUES, type TransferResult } from '../../spec/codes';
+import { TRANSFER_VALUES, type TransferResult } from '../../specification/codes';
 import type { Call, Transfer } from '../interface';
 import { readPair } from './pairs';
 import { get } from './request';

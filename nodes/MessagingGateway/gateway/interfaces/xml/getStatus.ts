@@ -1,4 +1,4 @@
-import { MAX_IDS_PER_XML } from '../../spec/limits';
+import { MAX_IDS_PER_XML } from '../../specification/limits';
 import type { IdCall, RawStatus } from '../interface';
 import { readField, splitElements } from './elements';
 import { refusalIn } from './refusal';

@@ -1,7 +1,7 @@
 import type { Answer } from '../../exchange/exchange';
 import { success } from '../../exchange/result';
-import { groupBy, inBatches } from '../../spec/lists';
-import { MAX_RECIPIENTS_PER_XML } from '../../spec/limits';
+import { groupBy, inBatches } from '../../specification/lists';
+import { MAX_RECIPIENTS_PER_XML } from '../../specification/limits';
 import { groupByText } from '../grouping';
 import type { GatewayInterface, OutgoingMessage, SendBatch, SendReading } from '../interface';
 import { matchNumbers, type NumberValue } from '../matching';

@@ -1,23 +1,23 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { interfaceWith } from '../../gateway/interfaces/choice';
-import type { OutgoingMessage } from '../../gateway/interfaces/interface';
-import { fault as faultOf, type Outcome } from '../../gateway/operations/outcome';
-import { SEND_RESULTS, type SendResult } from '../../gateway/spec/codes';
-import { readNumber, splitNumbers } from '../../gateway/spec/numbers';
+import { interfaceWith } from '../../../gateway/interfaces/choice';
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
+import { fault as faultOf, type Outcome } from '../../../gateway/operations/outcome';
+import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
+import { readNumber, splitNumbers } from '../../../gateway/specification/numbers';
 import {
 	isTooLong,
 	measure,
 	normalizeText,
 	replaceLookAlikes,
 	type TextMeasure,
-} from '../../gateway/spec/text';
-import { readSchedule, toIso, toWireMinute } from '../../gateway/spec/time';
-import { nextOpening, readWindow } from '../../gateway/spec/window';
-import { unreadable } from '../../n8n/errors';
-import { collectionOf, fieldOf } from '../../n8n/fields';
-import { inWords, notAChoice, textOrNull, wholeNumber } from '../../n8n/parameters';
-import { mapYielding } from '../../n8n/yielding';
+} from '../../../gateway/specification/text';
+import { readSchedule, toIso, toWireMinute } from '../../../gateway/specification/time';
+import { nextOpening, readWindow } from '../../../gateway/specification/window';
+import { unreadable } from '../../../n8n/errors';
+import { collectionOf, fieldOf } from '../../../n8n/fields';
+import { inWords, notAChoice, textOrNull, wholeNumber } from '../../../n8n/parameters';
+import { mapYielding } from '../../../n8n/yielding';
 import { NOT_A_TEXT, textFieldOf } from './text';
 
 /** One recipient of one input item, the source of one output row. */

@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
-import { readMoment } from '../../gateway/spec/time';
-import { inWords, notAChoice } from '../../n8n/parameters';
+import { readMoment } from '../../../gateway/specification/time';
+import { inWords, notAChoice } from '../../../n8n/parameters';
 
 /** Minutes in each unit. */
 const UNITS: Record<string, number> = { minutes: 1, hours: 60, days: 24 * 60 };

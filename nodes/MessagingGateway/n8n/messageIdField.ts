@@ -1,4 +1,4 @@
-import { isMessageId, splitMessageIds } from '../gateway/spec/messageIds';
+import { isMessageId, splitMessageIds } from '../gateway/specification/messageIds';
 
 /** The advice for a value that is not a message ID. */
 export const ID_ADVICE =

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { failure } from '../../gateway/exchange/failures';
-import type { Ledger } from '../../gateway/operations/ledger';
-import { decided, fault, undecided } from '../../gateway/operations/outcome';
-import { SEND_RESULTS } from '../../gateway/spec/codes';
-import { claimsOf } from '../../n8n/claims';
-import { isFault, type Recipient } from './recipients';
+import { failure } from '../../../gateway/exchange/failures';
+import type { Ledger } from '../../../gateway/operations/ledger';
+import { decided, fault, undecided } from '../../../gateway/operations/outcome';
+import { SEND_RESULTS } from '../../../gateway/specification/codes';
+import { claimsOf } from '../../../n8n/claims';
+import { isFault, type Recipient } from '../recipients/readRecipients';
 import { recording } from './recording';
 
 /** Most keys kept of earlier runs, and most recipients of a run (see docs/reliability.md). */

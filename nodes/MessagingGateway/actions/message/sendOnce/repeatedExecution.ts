@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NO_LEDGER, type Ledger } from '../../gateway/operations/ledger';
-import { decided } from '../../gateway/operations/outcome';
-import { SEND_RESULTS } from '../../gateway/spec/codes';
-import { claimsOf, type Claims } from '../../n8n/claims';
-import { isTool } from '../../n8n/conclude';
-import type { Recipient } from './recipients';
+import { NO_LEDGER, type Ledger } from '../../../gateway/operations/ledger';
+import { decided } from '../../../gateway/operations/outcome';
+import { SEND_RESULTS } from '../../../gateway/specification/codes';
+import { claimsOf, type Claims } from '../../../n8n/claims';
+import { isTool } from '../../../n8n/conclude';
+import type { Recipient } from '../recipients/readRecipients';
 import { recording } from './recording';
 import { MOST_KEPT_KEYS } from './sendOnce';
 

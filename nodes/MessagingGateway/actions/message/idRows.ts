@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { GatewayInterface, IdQuestion } from '../../gateway/interfaces/interface';
 import { fault, type Outcome } from '../../gateway/operations/outcome';
-import { DELETE_RESULTS } from '../../gateway/spec/codes';
+import { DELETE_RESULTS } from '../../gateway/specification/codes';
 import { unreadable } from '../../n8n/errors';
 import { collectionOf, fieldOf } from '../../n8n/fields';
-import { readMessageIds } from '../../n8n/messageIds';
+import { readMessageIds } from '../../n8n/messageIdField';
 import { textOrNull } from '../../n8n/parameters';
 import { mapYielding } from '../../n8n/yielding';
 

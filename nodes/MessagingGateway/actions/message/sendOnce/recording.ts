@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { OutgoingMessage } from '../../gateway/interfaces/interface';
-import type { Ledger } from '../../gateway/operations/ledger';
-import type { Outcome } from '../../gateway/operations/outcome';
-import type { SendResult } from '../../gateway/spec/codes';
-import type { Claims } from '../../n8n/claims';
-import { addHints } from '../../n8n/hints';
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
+import type { Ledger } from '../../../gateway/operations/ledger';
+import type { Outcome } from '../../../gateway/operations/outcome';
+import type { SendResult } from '../../../gateway/specification/codes';
+import type { Claims } from '../../../n8n/claims';
+import { addHints } from '../../../n8n/hints';
 
 /** What is claimed for each message, and what becomes of one whose key was claimed before. */
 export interface Rule {

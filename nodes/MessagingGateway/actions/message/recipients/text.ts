@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { fieldOf, type Field } from '../../n8n/fields';
+import { fieldOf, type Field } from '../../../n8n/fields';
 
 /** Prepares the text of all items; undefined for an object, as "[object Object]" must never be sent. */
 export function textFieldOf(context: IExecuteFunctions): Field<string | undefined> {

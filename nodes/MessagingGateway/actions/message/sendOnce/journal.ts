@@ -1,8 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { OutgoingMessage } from '../../gateway/interfaces/interface';
-import type { Ledger } from '../../gateway/operations/ledger';
-import type { SendOutcome } from '../../gateway/operations/send';
-import { inRanges } from '../../gateway/spec/messageIds';
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
+import type { Ledger } from '../../../gateway/operations/ledger';
+import type { SendOutcome } from '../../../gateway/operations/send';
+import { inRanges } from '../../../gateway/specification/messageIds';
 
 /** The shortest time, in milliseconds, between two lines. */
 const BETWEEN_LINES = 1000;

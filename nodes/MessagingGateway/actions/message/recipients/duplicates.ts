@@ -1,6 +1,6 @@
-import { fault } from '../../gateway/operations/outcome';
-import { SEND_RESULTS } from '../../gateway/spec/codes';
-import { isFault, type Recipient } from './recipients';
+import { fault } from '../../../gateway/operations/outcome';
+import { SEND_RESULTS } from '../../../gateway/specification/codes';
+import { isFault, type Recipient } from './readRecipients';
 
 /**
  * Finds the recipients that would get the same text at the same time as one before them, however their
