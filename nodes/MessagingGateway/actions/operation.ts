@@ -10,6 +10,8 @@ export interface Operation {
 	/** The entry in the editor's list; saved workflows hold its `value`. */
 	option: INodePropertyOptions & { value: string };
 	fields: INodeProperties[];
+	/** Whether it sends, deletes or moves something; a read does not. */
+	changesSomething?: true;
 	/**
 	 * @returns the items of the output, each paired to the input item it came from
 	 * @throws NodeApiError, NodeOperationError

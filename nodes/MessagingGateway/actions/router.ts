@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { refuseEngineV2 } from '../n8n/engine';
 import { errorHandling, errorItem } from '../n8n/onError';
 import { account } from './account/account.resource';
 import { message } from './message/message.resource';
@@ -47,7 +48,9 @@ function choiceOfOperation({ option, default: usual, operations }: Resource): IN
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		return [await chosenOperation(context).execute(context)];
+		const operation = chosenOperation(context);
+		if (operation.changesSomething) refuseEngineV2(context);
+		return [await operation.execute(context)];
 	} catch (error) {
 		const clean = toNodeError(context, error);
 		if (errorHandling(context) === 'stop') throw clean;

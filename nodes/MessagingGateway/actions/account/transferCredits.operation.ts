@@ -74,6 +74,7 @@ export const transferCredits: Operation = {
 		description: 'Move credits between a main account and its sub accounts',
 	},
 	fields: fields,
+	changesSomething: true,
 	async execute(context: IExecuteFunctions) {
 		const readRow = rowReader(context);
 		const rows = await mapYielding(context.getInputData(), (_, item) => readRow(item));

@@ -27,6 +27,7 @@ export const deleteScheduled: Operation = {
 		description: 'Take messages out of the queue before they are sent, and get their credits back',
 	},
 	fields: messageIdFields('deleteScheduled'),
+	changesSomething: true,
 	async execute(context: IExecuteFunctions) {
 		const rows = await readIdRows(context);
 		const outcomes = await requestAll(context, rows);

@@ -38,6 +38,7 @@ export const send: Operation = {
 		description: 'Send an SMS to one or more numbers, at once or at a given time',
 	},
 	fields: sendFields,
+	changesSomething: true,
 	async execute(context: IExecuteFunctions) {
 		const typed = await readRecipients(context);
 		const options = readRunOptions(context, typed.length);

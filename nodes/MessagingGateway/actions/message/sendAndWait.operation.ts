@@ -33,6 +33,7 @@ export const sendAndWait: Operation = {
 		description: 'Ask by SMS with a link to a page, and continue with the answer given there',
 	},
 	fields: sendAndWaitFields,
+	changesSomething: true,
 	async execute(context) {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
 		const { recipients, address, waitUntil } = prepare(context);
