@@ -6,7 +6,15 @@ const compilerOptions = {
 
 /** @type {import('jest').Config} */
 export default {
-	roots: ['<rootDir>/test'],
+	// The sources too, so that the tests of a file can be found.
+	roots: [
+		'<rootDir>/test',
+		'<rootDir>/nodes',
+		'<rootDir>/credentials',
+		'<rootDir>/simulator',
+		'<rootDir>/sandbox',
+		'<rootDir>/demo',
+	],
 	testMatch: ['**/*.test.ts'],
 	// Two cores are two workers: by default Jest leaves one of them idle.
 	maxWorkers: '100%',

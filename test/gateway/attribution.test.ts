@@ -14,6 +14,7 @@ import { deleteScheduled } from '../../nodes/MessagingGateway/gateway/operations
 import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
 import { answer, scripted } from '../support/answers';
 import { sendResponse, sendResult } from '../support/xmlAnswers';
+import { runs } from '../support/runs';
 
 const to = (
 	number: string,
@@ -230,7 +231,7 @@ describe('messages to one number', () => {
 				const wanted = messages.filter(({ number }) => number === A).map(({ text }) => text);
 				expect(texts).toEqual(wanted.slice(0, texts.length));
 			}),
-			{ numRuns: 200 },
+			{ numRuns: runs(200) },
 		);
 	});
 });

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { concealing } from '../../nodes/MessagingGateway/gateway/exchange/concealment';
 import { growsTooFast, repeated } from '../support/growth';
+import { runs } from '../support/runs';
 
 const PASSWORD = 'p&ss "w<rd>é\'+/$';
 
@@ -244,7 +245,7 @@ describe('no way to write a secret down', () => {
 				const written = second(first(secret));
 				expect(concealing({ password: secret })(`Sorry: ${written} .`)).toBe('Sorry: *** .');
 			}),
-			{ numRuns: 150 },
+			{ numRuns: runs(150) },
 		);
 	});
 
@@ -258,7 +259,7 @@ describe('no way to write a secret down', () => {
 				expect(shown).not.toContain(written);
 				expect(shown).toContain('***');
 			}),
-			{ numRuns: 150 },
+			{ numRuns: runs(150) },
 		);
 	});
 
@@ -276,7 +277,7 @@ describe('no way to write a secret down', () => {
 					'Sorry: ***',
 				);
 			}),
-			{ numRuns: 150 },
+			{ numRuns: runs(150) },
 		);
 	});
 

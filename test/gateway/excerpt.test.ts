@@ -4,6 +4,7 @@ import { concealing } from '../../nodes/MessagingGateway/gateway/exchange/concea
 import { excerpt, shown } from '../../nodes/MessagingGateway/gateway/exchange/excerpt';
 import { answer } from '../support/answers';
 import { growsTooFast, repeated } from '../support/growth';
+import { runs } from '../support/runs';
 
 /** What the node shows is 120 characters and an ellipsis. */
 const MAX_LENGTH = 121;
@@ -103,7 +104,7 @@ describe('text of the gateway that is shown', () => {
 					expect(text.length).toBeLessThanOrEqual(MAX_LENGTH);
 				}
 			}),
-			{ numRuns: 500 },
+			{ numRuns: runs(500) },
 		);
 	});
 });

@@ -13,6 +13,7 @@ import { finderIn } from '../../nodes/MessagingGateway/actions/optOut/list';
 import { isOptOut } from '../../nodes/MessagingGateway/gateway/specification/optOutWords';
 import { toRecordItem } from '../../nodes/MessagingGateway/n8n/recordItems';
 import { answer, scripted } from '../support/answers';
+import { runs } from '../support/runs';
 
 type Entries = Array<GatewayRecord | Leftover>;
 
@@ -858,7 +859,7 @@ describe('any records', () => {
 						if (found.length > 0 || !form.mayReachOn) expect(found).toContainEqual(record);
 					});
 				}),
-				{ numRuns: 2000 },
+				{ numRuns: runs(2000) },
 			);
 		},
 	);
@@ -907,7 +908,7 @@ describe('any records', () => {
 				const entries = await entriesOf('reply', 'query', body);
 				expect(lettersIn(entries)).toBe(count(body, 'é'));
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: runs(1000) },
 		);
 	});
 
@@ -917,7 +918,7 @@ describe('any records', () => {
 				const entries = await entriesOf('reply', 'xml', xmlReplies(content));
 				expect(lettersIn(entries)).toBe(count(content, 'é'));
 			}),
-			{ numRuns: 1000 },
+			{ numRuns: runs(1000) },
 		);
 	});
 

@@ -5,6 +5,7 @@ import {
 	readWindow,
 	type Window,
 } from '../../nodes/MessagingGateway/gateway/specification/window';
+import { runs } from '../support/runs';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 
@@ -138,7 +139,7 @@ describe('nextOpening', () => {
 					expect(+found).toBeGreaterThanOrEqual(+moment);
 				},
 			),
-			{ numRuns: 300 },
+			{ numRuns: runs(300) },
 		);
 	});
 });

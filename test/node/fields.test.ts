@@ -3,6 +3,7 @@ import type { IDataObject, INodeParameters } from 'n8n-workflow';
 import { collectionOf, fieldOf } from '../../nodes/MessagingGateway/n8n/fields';
 import { evaluatingNode } from '../support/expressions';
 import { anyItem, anyTemplate } from '../support/templates';
+import { runs } from '../support/runs';
 
 /** What a field gives at each item: a value, or the message of n8n's error. */
 const readings = (count: number, field: (item: number) => unknown): unknown[] =>
@@ -180,7 +181,7 @@ describe('any template over any items gives what n8n gives', () => {
 					expect(read(typed, items, true)).toStrictEqual(read(typed, items, false));
 				},
 			),
-			{ numRuns: 500 },
+			{ numRuns: runs(500) },
 		);
 	});
 });

@@ -1,12 +1,12 @@
 /** Lengths of an input and of one ten times as long. */
-const SMALL = 100_000;
-const LARGE = 1_000_000;
+const SMALL = 20_000;
+const LARGE = 200_000;
 
 /** Largest allowed factor of time; quadratic work would take a hundred times as long. */
 const MAX_FACTOR = 40;
 
 /** Milliseconds below which a measurement is meaningless. */
-const FLOOR = 5;
+const FLOOR = 2;
 
 /** Milliseconds for the small input above which the large one is not measured. */
 const HOPELESS = 1000;
