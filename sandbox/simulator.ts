@@ -35,28 +35,45 @@ export interface SimulatorOptions {
 	port?: number;
 	/** How many times faster than real time its clock runs; 1 when absent. */
 	speed?: number;
+	/** The path before its endpoints, such as `/api`; none when absent. */
+	path?: string;
+	/** The zone whose clock its times are on; UTC when absent. */
+	timeZone?: string;
+	/** The result for a number on the industry Do Not Contact list; INDUSTRYDNC when absent. */
+	doNotContactWord?: string;
 }
+
+const optionsOf = (options: SimulatorOptions): string[] => [
+	`--port=${options.port ?? 0}`,
+	`--speed=${options.speed ?? 1}`,
+	`--path=${options.path ?? ''}`,
+	`--time-zone=${options.timeZone ?? 'UTC'}`,
+	`--do-not-contact-word=${options.doNotContactWord ?? 'INDUSTRYDNC'}`,
+];
 
 /** A running simulator and its control interface. */
 export class Simulator {
 	private constructor(
+		/** Where its page and its control interface are. */
 		readonly address: string,
+		/** What the credential's Base URL has to be. */
+		readonly baseUrl: string,
 		readonly process: RunningProcess,
 	) {}
 
 	/** Starts a simulator of its own and waits until it answers. */
-	static async start({ port = 0, speed = 1 }: SimulatorOptions = {}): Promise<Simulator> {
+	static async start(options: SimulatorOptions = {}): Promise<Simulator> {
 		const simulator = start({
 			name: 'The simulator',
 			program: process.execPath,
-			args: ['--import', 'tsx', 'simulator/main.ts', `--port=${port}`, `--speed=${speed}`],
+			args: ['--import', 'tsx', 'simulator/main.ts', ...optionsOf(options)],
 			cwd: projectFolder,
 		});
 		const [, address = ''] = await simulator.waitForLine(
 			/Simulator is listening on (http:\S+)/,
 			START_MILLISECONDS,
 		);
-		return new Simulator(address, simulator);
+		return new Simulator(address, address + (options.path ?? ''), simulator);
 	}
 
 	stop(): Promise<void> {

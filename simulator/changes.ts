@@ -1,10 +1,11 @@
 import type { Account } from './accounts';
 import type { ScriptedFault } from './faults';
-import type { Gateway } from './gateway';
+import type { Gateway, GatewaySettings } from './gateway';
 import type { KeptText } from './inbox';
 import type { Message } from './messages';
 import { shownClock, shownMessage, shownOptOut, shownText, type ShownMessage } from './shown';
 import { statusOf } from './status';
+import type { Webhooks } from './webhooks/webhooks';
 
 /** One event of `GET /control/events`: what is new or changed. A part left out is unchanged. */
 export interface Update {
@@ -14,6 +15,9 @@ export interface Update {
 	accounts?: readonly Account[];
 	optOuts?: ReturnType<typeof shownOptOut>[];
 	faults?: readonly ScriptedFault[];
+	webhooks?: ReturnType<Webhooks['shown']>;
+	/** What the page needs to know of the settings. */
+	service?: Pick<GatewaySettings, 'path' | 'timeZone'>;
 	/** New ones, and those whose status changed. */
 	messages?: ShownMessage[];
 	/** New ones, and those that were returned to the account. */
@@ -72,11 +76,13 @@ export class Changes {
 
 	/** The small parts; one that changed is sent whole. */
 	private changedState(): Update {
-		const { clock, accounts, optOuts, faults } = this.gateway;
+		const { clock, accounts, optOuts, faults, webhooks, settings } = this.gateway;
 		const parts = {
 			accounts: accounts.all(),
 			optOuts: optOuts.all().map(shownOptOut),
 			faults: faults.pending(),
+			webhooks: webhooks.shown(),
+			service: { path: settings.path, timeZone: settings.timeZone },
 		};
 		const changed = Object.entries(parts).filter(([name, part]) =>
 			this.isNew(name, JSON.stringify(part)),

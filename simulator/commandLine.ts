@@ -1,6 +1,8 @@
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { IANAZone } from 'luxon';
 import { CHARSETS, type Charset } from './charset';
 import type { SimulatorOptions } from './simulator';
+import { requireWebhookAddress } from './webhooks/webhooks';
 
 /** The options that the program was started with. */
 export interface CommandLine {
@@ -19,10 +21,16 @@ interface Parsed {
 	seed?: string;
 	speed: number;
 	latency: number;
+	path: string;
+	timeZone: string;
 	prefix: string;
+	doNotContactWord: string;
+	quotedErrors: boolean;
 	trailingAmpersand: boolean;
 	firstMessageNumber: '0' | '1';
 	charset: Charset;
+	replyWebhook: string | null;
+	deliveryWebhook: string | null;
 }
 
 function port(text: string): number {
@@ -40,6 +48,30 @@ function elementPrefix(text: string): string {
 	throw new InvalidArgumentError('It must be a word that an XML element name can begin with.');
 }
 
+function pathOf(text: string): string {
+	if (/^(\/[\w.~-]+)*\/?$/.test(text)) return text.replace(/\/$/, '');
+	throw new InvalidArgumentError('It must look like /api.');
+}
+
+function timeZone(text: string): string {
+	if (IANAZone.isValidZone(text)) return text;
+	throw new InvalidArgumentError('It must be the name of a time zone, like Africa/Johannesburg.');
+}
+
+function resultWord(text: string): string {
+	if (/^[A-Z0-9]+$/.test(text)) return text;
+	throw new InvalidArgumentError('It must be a word of capital letters.');
+}
+
+function webhookAddress(text: string): string {
+	try {
+		requireWebhookAddress(text);
+		return text;
+	} catch (error) {
+		throw new InvalidArgumentError((error as Error).message);
+	}
+}
+
 const command = () =>
 	new Command('simulator')
 		.description('Answers like the SMS gateway, on both interfaces, and sends nothing.')
@@ -49,7 +81,18 @@ const command = () =>
 		.option('--seed <file>', 'JSON file with the data to begin with; see simulator/README.md')
 		.option('--speed <factor>', 'how many times faster than real time the clock runs', amount, 1)
 		.option('--latency <ms>', 'delay of every answer', amount, 0)
+		.option('--path <path>', 'path before every endpoint, like /api', pathOf, '')
+		.option('--time-zone <zone>', 'zone whose clock its times are on', timeZone, 'UTC')
 		.option('--prefix <word>', 'service brand before the XML element names', elementPrefix, 'Svc')
+		.option(
+			'--do-not-contact-word <word>',
+			'result for a number on the industry Do Not Contact list',
+			resultWord,
+			'INDUSTRYDNC',
+		)
+		.option('--quoted-errors', 'put quotes around the text of an Error', false)
+		.option('--reply-webhook <url>', 'address to notify of replies', webhookAddress, null)
+		.option('--delivery-webhook <url>', 'address to notify of deliveries', webhookAddress, null)
 		.option('--trailing-ampersand', 'end lists of pairs with an ampersand', true)
 		.option('--no-trailing-ampersand', 'end lists of pairs without an ampersand')
 		.addOption(
@@ -63,9 +106,8 @@ const command = () =>
 
 /** Reads the command line; prints a message and exits for --help or a wrong option. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
-	const { host, port, allowRemote, seed, speed, latency, firstMessageNumber, ...rest } = command()
-		.parse(argv)
-		.opts<Parsed>();
+	const { host, port, allowRemote, seed, ...options } = command().parse(argv).opts<Parsed>();
+	const { latency, firstMessageNumber, replyWebhook, deliveryWebhook, ...rest } = options;
 	return {
 		host,
 		port,
@@ -73,9 +115,9 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
 		seedFile: seed,
 		simulator: {
 			...rest,
-			speed,
 			latencyMs: latency,
 			firstMessageNumber: firstMessageNumber === '0' ? 0 : 1,
+			webhooks: { replies: replyWebhook, deliveryReports: deliveryWebhook },
 		},
 	};
 }

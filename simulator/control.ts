@@ -7,6 +7,7 @@ import type { ScriptedFault } from './faults';
 import type { Gateway } from './gateway';
 import { receiveReply, receiveShortCodeMessage, type Received } from './handset';
 import type { Seed } from './seed';
+import type { WebhookAddresses } from './webhooks/webhooks';
 import { shownClock, shownMessage, shownOptOut, shownReceived, shownText } from './shown';
 
 /** A control request for something that does not exist. */
@@ -28,6 +29,7 @@ export function addControlRoutes(app: FastifyInstance, gateway: Gateway): void {
 	addMessageRoutes(app, gateway);
 	addHandsetRoutes(app, gateway);
 	addFaultRoutes(app, gateway);
+	addWebhookRoutes(app, gateway);
 }
 
 function addStateRoutes(app: FastifyInstance, gateway: Gateway): void {
@@ -135,4 +137,17 @@ function addFaultRoutes(app: FastifyInstance, gateway: Gateway): void {
 		gateway.faults.clear();
 		return {};
 	});
+}
+
+function addWebhookRoutes(app: FastifyInstance, { webhooks }: Gateway): void {
+	app.get('/webhooks', async () => webhooks.shown());
+	app.post<{ Body: Partial<WebhookAddresses> }>(
+		'/webhooks',
+		{ schema: { body: controlSchemas.webhooks } },
+		async ({ body }) => {
+			webhooks.set(body);
+			return webhooks.shown();
+		},
+	);
+	app.get('/notifications', async () => webhooks.notifications());
 }

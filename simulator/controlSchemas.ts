@@ -4,6 +4,7 @@ import { CHARSETS } from './charset';
 const text = { type: 'string', maxLength: 2000 };
 const number = { type: 'string', pattern: '^[0-9]{1,40}$' };
 const integer = { type: 'integer' };
+const address = { ...text, type: ['string', 'null'] };
 const flag = { type: 'boolean' };
 const amount = { type: 'number', minimum: 0 };
 const list = (items: object) => ({ type: 'array', items });
@@ -83,6 +84,7 @@ export const controlSchemas = {
 	reply: object({ from: number, text, login: text }, ['from', 'text']),
 	shortCodeMessage: object({ shortCode: text, from: number, text }, ['shortCode', 'from', 'text']),
 	optOut: object({ login: text, number }, ['login', 'number']),
+	webhooks: object({ replies: address, deliveryReports: address }),
 	faults: object(
 		{
 			match: object({ path: text }),

@@ -9,6 +9,8 @@ import { Messages } from './messages';
 import { OptOuts } from './optOuts';
 import { RequestLog } from './requestLog';
 import { defaultSeed, type OptOutSeed, type Seed } from './seed';
+import { Times } from './times';
+import { NO_WEBHOOKS, Webhooks, type WebhookAddresses } from './webhooks/webhooks';
 
 /** How the gateway behaves where the spec leaves a choice. */
 export interface GatewaySettings {
@@ -16,14 +18,24 @@ export interface GatewaySettings {
 	speed: number;
 	/** The delay of every answer. */
 	latencyMs: number;
+	/** The path before every endpoint, such as `/api`; empty for none. */
+	path: string;
+	/** The zone (an IANA name) whose clock all times on the wire are on. */
+	timeZone: string;
 	/** The service brand before the XML request elements. */
 	prefix: string;
+	/** The result for a number on the industry Do Not Contact list. */
+	doNotContactWord: string;
+	/** Whether the text after `Error=` has quotes around it. */
+	quotedErrors: boolean;
 	/** Whether an ampersand follows the last of several pairs or records. */
 	trailingAmpersand: boolean;
 	/** The first MessageNumber of an XML answer. */
 	firstMessageNumber: 0 | 1;
 	/** The charset of the answers. */
 	charset: Charset;
+	/** The addresses that are notified of replies and delivery reports. */
+	webhooks: WebhookAddresses;
 	/** The data it begins with. */
 	seed: Seed;
 	/** Decides how messages end, ahead of the outcomes by number ending. */
@@ -37,10 +49,15 @@ export interface GatewaySettings {
 export const defaultSettings: GatewaySettings = {
 	speed: 1,
 	latencyMs: 0,
+	path: '',
+	timeZone: 'UTC',
 	prefix: 'Svc',
+	doNotContactWord: 'INDUSTRYDNC',
+	quotedErrors: false,
 	trailingAmpersand: true,
 	firstMessageNumber: 1,
 	charset: 'utf-8',
+	webhooks: NO_WEBHOOKS,
 	seed: defaultSeed,
 	deliveryRule: () => undefined,
 	limits: defaultLimits,
@@ -49,6 +66,7 @@ export const defaultSettings: GatewaySettings = {
 /** The service itself, independent of the interfaces. */
 export class Gateway {
 	readonly clock: Clock;
+	readonly times: Times;
 	readonly delivery: Delivery;
 	readonly accounts: Accounts;
 	readonly messages: Messages;
@@ -58,16 +76,19 @@ export class Gateway {
 	readonly industryDoNotContact = new Set<string>();
 	readonly faults: Faults;
 	readonly requestLog = new RequestLog();
+	readonly webhooks: Webhooks;
 
 	constructor(readonly settings: GatewaySettings) {
-		const { speed, startAt, deliveryRule, limits, seed } = settings;
+		const { speed, startAt, timeZone, deliveryRule, limits, webhooks, seed } = settings;
 		this.clock = new Clock(speed, startAt === undefined ? undefined : Date.parse(startAt));
+		this.times = new Times(timeZone);
 		this.delivery = new Delivery(deliveryRule, limits.endings);
 		this.accounts = new Accounts(limits.accounts);
 		this.messages = new Messages(limits.messages);
 		this.inbox = new Inbox(limits.texts);
 		this.optOuts = new OptOuts(limits.optOuts);
 		this.faults = new Faults(limits.faults);
+		this.webhooks = new Webhooks(webhooks, this.clock, this.times);
 		this.seed(seed);
 	}
 
@@ -86,7 +107,7 @@ export class Gateway {
 		this.clock.reset();
 		const records = [this.accounts, this.messages, this.inbox, this.optOuts, this.requestLog];
 		const rules = [this.delivery, this.blacklist, this.industryDoNotContact, this.faults];
-		for (const part of [...records, ...rules]) part.clear();
+		for (const part of [...records, ...rules, this.webhooks]) part.clear();
 		this.seed(seed);
 	}
 

@@ -3,7 +3,8 @@ import { decodeBody } from './charset';
 import { exchange } from './exchange';
 import type { Gateway } from './gateway';
 import type { QueryOperation } from './query/operation';
-import { handleQuery, maskedParameters, queryOperations } from './query/queryInterface';
+import { Parameters } from './query/parameters';
+import { handleQuery, queryOperations } from './query/queryInterface';
 import type { XmlOperation } from './xml/operation';
 import { characterReference } from './xml/writing';
 import { handleXml, maskedBody, readBody, xmlOperations } from './xml/xmlInterface';
@@ -23,7 +24,7 @@ function acceptAnyBody(app: FastifyInstance): void {
 
 function addQueryRoute(app: FastifyInstance, gateway: Gateway, operation: QueryOperation): void {
 	app.get(operation.path, async (request, reply) => {
-		const parameters = new URLSearchParams(/\?.*$/s.exec(request.url)?.[0]);
+		const parameters = new Parameters(request.url);
 		await exchange(
 			gateway,
 			{
@@ -32,7 +33,7 @@ function addQueryRoute(app: FastifyInstance, gateway: Gateway, operation: QueryO
 				interface: 'query',
 				contentType: 'text/html',
 				substitute: () => '?',
-				show: () => maskedParameters(parameters),
+				show: () => parameters.masked(),
 				size: request.url.length,
 				work: () => handleQuery(gateway, operation, parameters),
 			},

@@ -1,5 +1,6 @@
 import type { Account } from './accounts';
 import type { Gateway } from './gateway';
+import type { ReceivedText } from './inbox';
 import { CONFIRMATION, isOptOut } from './optOuts';
 import { sendConfirmation } from './sending';
 
@@ -25,7 +26,7 @@ export function receiveReply(
 	const answered = gateway.messages.latestTo(from, receivedAt, reply.account);
 	if (!answered) return undefined;
 	const { account, id: sentMessageId } = answered;
-	gateway.inbox.receive(account, { from, text, receivedAt, sentMessageId, shortCode: null });
+	receive(gateway, account, { from, text, receivedAt, sentMessageId, shortCode: null });
 	const optedOut =
 		isOptOut(text) &&
 		gateway.optOuts.add(account, { number: from, receivedAt, text, sentMessageId });
@@ -41,6 +42,11 @@ export function receiveShortCodeMessage(
 ): Received {
 	const receivedAt = gateway.clock.now();
 	const sentMessageId = gateway.messages.latestTo(message.from, receivedAt, account)?.id ?? '';
-	gateway.inbox.receive(account, { ...message, receivedAt, sentMessageId });
+	receive(gateway, account, { ...message, receivedAt, sentMessageId });
 	return { account, sentMessageId, optedOut: false };
+}
+
+function receive({ inbox, webhooks }: Gateway, account: Account, received: ReceivedText): void {
+	inbox.receive(account, received);
+	webhooks.textReceived(received);
 }

@@ -28,6 +28,7 @@ async function start(line: CommandLine): Promise<void> {
 	const address = await app.listen({ host, port });
 	for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => app.close());
 	console.log(`Simulator is listening on ${address}`);
+	if (simulator.path) console.log(`The Base URL is ${address}${simulator.path}`);
 }
 
 async function main(): Promise<void> {

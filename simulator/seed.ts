@@ -22,7 +22,13 @@ export interface Seed {
 /** Also listed in README.md: keep the two the same. */
 export const defaultSeed: Seed = {
 	accounts: [
-		{ id: 1001, login: 'demo', password: 'demo', credits: 1000, shortCodes: ['31234'] },
+		{
+			id: 1001,
+			login: 'demo',
+			password: 'demo',
+			credits: 1000,
+			shortCodes: ['31234', '27870000131'],
+		},
 		{ id: 1002, login: 'sub', password: 'sub', credits: 100, mainAccountId: 1001 },
 		{
 			id: 1003,

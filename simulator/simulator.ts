@@ -30,6 +30,8 @@ export function createSimulator({ host, ...options }: SimulatorOptions = {}): Fa
 		// A HEAD request must not send messages.
 		exposeHeadRoutes: false,
 		forceCloseConnections: true,
+		// An ASP server takes its addresses in upper and lower case.
+		routerOptions: { caseSensitive: false },
 		// An address that cannot be decoded reaches no hook.
 		frameworkErrors: (error, _request, reply: FastifyReply) => {
 			void reply.code(400).headers(INERT).send(error);
@@ -43,7 +45,10 @@ export function createSimulator({ host, ...options }: SimulatorOptions = {}): Fa
 		void reply.code(404).type('text/html; charset=utf-8').send(NOT_FOUND);
 	});
 	app.register(async (scope) => addPageRoutes(scope));
-	app.register(async (scope) => addGatewayRoutes(scope, gateway));
+	app.register(async (scope) => addGatewayRoutes(scope, gateway), {
+		prefix: gateway.settings.path,
+	});
+	app.addHook('onClose', async () => gateway.webhooks.close());
 	app.register(async (scope) => addControlRoutes(scope, gateway), { prefix: '/control' });
 	return app;
 }

@@ -1,33 +1,35 @@
 import { draft, send, type Refusal, type SendResult } from '../sending';
-import { readCompactTime } from '../times';
-import { FAIL, listed, MAX_LISTED, type QueryOperation } from './operation';
+import type { Gateway } from '../gateway';
+import { errorPair, FAIL, listed, MAX_LISTED, type QueryOperation } from './operation';
 
-const valueOfRefusal: Record<Refusal, string> = {
+const valueOfRefusal: Record<Exclude<Refusal, 'industryDoNotContact'>, string> = {
 	accountLocked: 'ACCOUNTLOCKED',
 	tooLong: 'TOOLONG',
 	badDestination: 'BADDEST',
 	trialNotToSelf: 'TRIALNOT2SELF',
 	optedOut: 'OPTEDOUT',
-	industryDoNotContact: 'INDUSTRYDNC',
 	insufficientCredits: 'INSUFFICIENT CREDITS',
 };
 
-const value = (result: SendResult): string =>
-	'messageId' in result ? result.messageId : valueOfRefusal[result.refusal];
+function value({ settings }: Gateway, result: SendResult): string {
+	if ('messageId' in result) return result.messageId;
+	if (result.refusal === 'industryDoNotContact') return settings.doNotContactWord;
+	return valueOfRefusal[result.refusal];
+}
 
 /** GET /batchmessage.asp: one text to at most 100 numbers; a badly formatted time sends at once. */
 export const batchmessage: QueryOperation = {
 	path: '/batchmessage.asp',
 	wrongCredentials: FAIL,
 	answer(gateway, account, parameters) {
-		const text = parameters.get('message') ?? '';
-		if (text.trim() === '') return 'Error=No message given';
-		const numbers = listed(parameters.get('numbers') ?? '');
-		if (numbers.length === 0) return 'Error=No numbers supplied';
-		const scheduledAt = readCompactTime(parameters.get('scheduled') ?? '') ?? null;
+		const text = parameters.get('message');
+		if (text.trim() === '') return errorPair(gateway, 'No message given');
+		const numbers = listed(parameters.get('numbers'));
+		if (numbers.length === 0) return errorPair(gateway, 'No numbers supplied');
+		const scheduledAt = gateway.times.readCompact(parameters.get('scheduled'));
 		const message = draft(gateway, { account, text, scheduledAt, origin: 'query' });
 		return numbers
 			.slice(0, MAX_LISTED)
-			.map((number) => `${number}=${value(send(gateway, message, number))}`);
+			.map((number) => `${number}=${value(gateway, send(gateway, message, number))}`);
 	},
 };

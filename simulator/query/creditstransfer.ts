@@ -7,9 +7,9 @@ export const creditstransfer: QueryOperation = {
 	wrongCredentials: 'Transfer=invalidUser',
 	answer(gateway, account, parameters) {
 		const result = transferCredits(gateway.accounts, account, {
-			fromAccountId: parameters.get('fromAccountId') ?? '',
-			toAccountId: parameters.get('toAccountId') ?? '',
-			transferQuantity: parameters.get('transferQuantity') ?? '',
+			fromAccountId: parameters.get('fromAccountId'),
+			toAccountId: parameters.get('toAccountId'),
+			transferQuantity: parameters.get('transferQuantity'),
 		});
 		return `Transfer=${result}`;
 	},

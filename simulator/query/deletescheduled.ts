@@ -6,7 +6,7 @@ export const deletescheduled: QueryOperation = {
 	path: '/deletescheduled.asp',
 	wrongCredentials: FAIL,
 	answer: (gateway, account, parameters) =>
-		listed(parameters.get('messageid') ?? '')
+		listed(parameters.get('messageid'))
 			.slice(0, MAX_LISTED)
 			.map((id) => `${id}=${deleteScheduled(gateway, account, id)}`),
 };

@@ -1,4 +1,3 @@
-import { compactTime } from '../times';
 import { FAIL, type QueryOperation } from './operation';
 
 /** GET /httpgetreplies.asp: the replies not yet returned, once each; texts are not encoded. */
@@ -6,12 +5,12 @@ export const httpgetreplies: QueryOperation = {
 	path: '/httpgetreplies.asp',
 	wrongCredentials: FAIL,
 	answer(gateway, account, parameters) {
-		const excludeShortCode = parameters.get('excludesc')?.toLowerCase() === 'true';
+		const excludeShortCode = parameters.get('excludesc').toLowerCase() === 'true';
 		return gateway.inbox
 			.takeReplies(account, gateway.clock.now(), excludeShortCode)
 			.map(
 				({ from, receivedAt, text, sentMessageId }) =>
-					`CLI=${from};DateReceived=${compactTime(receivedAt)};Message=${text};` +
+					`CLI=${from};DateReceived=${gateway.times.compact(receivedAt)};Message=${text};` +
 					`SentMessageID=${sentMessageId}`,
 			);
 	},

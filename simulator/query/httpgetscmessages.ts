@@ -1,4 +1,3 @@
-import { compactTime } from '../times';
 import { FAIL, type QueryOperation } from './operation';
 
 /** GET /httpgetscmessages.asp: messages to the account's short codes, once each. */
@@ -10,6 +9,6 @@ export const httpgetscmessages: QueryOperation = {
 			.takeShortCodeMessages(account, gateway.clock.now())
 			.map(
 				({ shortCode, from, receivedAt, text }) =>
-					`SC=${shortCode};CLI=${from};DateReceived=${compactTime(receivedAt)};Message=${text}`,
+					`SC=${shortCode};CLI=${from};DateReceived=${gateway.times.compact(receivedAt)};Message=${text}`,
 			),
 };

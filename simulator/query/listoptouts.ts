@@ -1,4 +1,3 @@
-import { compactTime } from '../times';
 import { FAIL, type QueryOperation } from './operation';
 
 /** GET /listoptouts.asp: every opt-out entry, at every call. */
@@ -10,7 +9,7 @@ export const listoptouts: QueryOperation = {
 			.of(account)
 			.map(
 				({ number, receivedAt, text, sentMessageId }) =>
-					`CLI=${number};DateReceived=${compactTime(receivedAt)};Message=${text};` +
+					`CLI=${number};DateReceived=${gateway.times.compact(receivedAt)};Message=${text};` +
 					`SentMessageID=${sentMessageId}`,
 			),
 };

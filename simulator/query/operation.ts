@@ -1,5 +1,6 @@
 import type { Account } from '../accounts';
 import type { Gateway } from '../gateway';
+import type { Parameters } from './parameters';
 
 /** The spec's answer to wrong credentials on most operations (spec: Authentication). */
 export const FAIL = 'FAIL&';
@@ -13,12 +14,12 @@ export interface QueryOperation {
 	/** The whole answer to wrong credentials. */
 	readonly wrongCredentials: string;
 	/** A single pair, or the pairs or records of a list. */
-	answer(
-		gateway: Gateway,
-		account: Account,
-		parameters: URLSearchParams,
-	): string | readonly string[];
+	answer(gateway: Gateway, account: Account, parameters: Parameters): string | readonly string[];
 }
+
+/** The answer to an invalid request (spec: send batch); the real service may write quotes. */
+export const errorPair = ({ settings }: Gateway, text: string): string =>
+	settings.quotedErrors ? `Error="${text}"` : `Error=${text}`;
 
 /** The entries of a semicolon-separated list; blank ones do not count. */
 export function listed(list: string): string[] {

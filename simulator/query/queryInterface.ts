@@ -1,6 +1,5 @@
 import type { Handled } from '../exchange';
 import type { Gateway } from '../gateway';
-import { MASK } from '../requestLog';
 import { auth } from './auth';
 import { batchmessage } from './batchmessage';
 import { credits } from './credits';
@@ -10,6 +9,7 @@ import { httpgetreplies } from './httpgetreplies';
 import { httpgetscmessages } from './httpgetscmessages';
 import { listoptouts } from './listoptouts';
 import type { QueryOperation } from './operation';
+import type { Parameters } from './parameters';
 import { requestbatch } from './requestbatch';
 
 export const queryOperations: readonly QueryOperation[] = [
@@ -28,12 +28,9 @@ export const queryOperations: readonly QueryOperation[] = [
 export function handleQuery(
 	gateway: Gateway,
 	operation: QueryOperation,
-	parameters: URLSearchParams,
+	parameters: Parameters,
 ): Handled {
-	const account = gateway.accounts.authenticate(
-		parameters.get('user') ?? '',
-		parameters.get('password') ?? '',
-	);
+	const account = gateway.accounts.authenticate(parameters.get('user'), parameters.get('password'));
 	if (!account) return { accountId: null, text: operation.wrongCredentials };
 	const answer = operation.answer(gateway, account, parameters);
 	const text = typeof answer === 'string' ? answer : joined(gateway, answer);
@@ -43,11 +40,4 @@ export function handleQuery(
 function joined(gateway: Gateway, records: readonly string[]): string {
 	const end = gateway.settings.trailingAmpersand && records.length > 0 ? '&' : '';
 	return records.join('&') + end;
-}
-
-/** The parameters as the request log shows them. */
-export function maskedParameters(parameters: URLSearchParams): Record<string, string> {
-	const masked = Object.fromEntries(parameters);
-	for (const name of ['user', 'password']) if (name in masked) masked[name] = MASK;
-	return masked;
 }

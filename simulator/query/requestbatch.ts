@@ -1,11 +1,11 @@
 import type { StatusReport } from '../delivery';
 import { reportStatus } from '../status';
-import { statusDate, statusTime } from '../times';
+import type { Times } from '../times';
 import { FAIL, listed, MAX_LISTED, type QueryOperation } from './operation';
 
-function statusString({ status, code, at }: StatusReport): string {
+function statusString(times: Times, { status, code, at }: StatusReport): string {
 	if (status === 'NOTFOUND') return status;
-	return [status, statusDate(at), statusTime(at), code].join(';');
+	return [status, times.statusDate(at), times.statusTime(at), code].join(';');
 }
 
 /** "The list must end with a semicolon": an ID without one after it is not read. */
@@ -16,7 +16,7 @@ export const requestbatch: QueryOperation = {
 	path: '/requestbatch.asp',
 	wrongCredentials: FAIL,
 	answer: (gateway, account, parameters) =>
-		listed(terminated(parameters.get('messageid') ?? ''))
+		listed(terminated(parameters.get('messageid')))
 			.slice(0, MAX_LISTED)
-			.map((id) => `${id}=${statusString(reportStatus(gateway, account, id))}`),
+			.map((id) => `${id}=${statusString(gateway.times, reportStatus(gateway, account, id))}`),
 };

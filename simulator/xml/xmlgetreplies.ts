@@ -1,4 +1,3 @@
-import { compactTime } from '../times';
 import type { XmlOperation } from './operation';
 import { branch, leaf } from './writing';
 
@@ -15,7 +14,7 @@ export const xmlgetreplies: XmlOperation = {
 			.map(({ from, receivedAt, text, sentMessageId }) =>
 				branch('Reply', [
 					leaf('CLI', from),
-					leaf('DateReceived', compactTime(receivedAt)),
+					leaf('DateReceived', gateway.times.compact(receivedAt)),
 					leaf('Message', text),
 					leaf('SentMessageID', sentMessageId),
 				]),

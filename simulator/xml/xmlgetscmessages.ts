@@ -1,4 +1,3 @@
-import { compactTime } from '../times';
 import type { XmlOperation } from './operation';
 import { branch, leaf } from './writing';
 
@@ -16,7 +15,7 @@ export const xmlgetscmessages: XmlOperation = {
 				branch('SCmessage', [
 					leaf('SC', shortCode ?? ''),
 					leaf('CLI', from),
-					leaf('DateReceived', compactTime(receivedAt)),
+					leaf('DateReceived', gateway.times.compact(receivedAt)),
 					leaf('Message', text),
 				]),
 			),

@@ -1,7 +1,6 @@
 import type { Account } from '../accounts';
 import type { Gateway } from '../gateway';
 import { reportStatus } from '../status';
-import { statusDate, statusTime } from '../times';
 import { errorsInMessageIds, readMessageIds } from './messageIds';
 import type { XmlOperation } from './operation';
 import { branch, leaf } from './writing';
@@ -27,12 +26,13 @@ export const xmlgetstatus: XmlOperation = {
 	errors: errorsInMessageIds,
 	answer: (gateway, account, root) =>
 		readMessageIds(root).map(({ id, cli }, index) => {
+			const { times } = gateway;
 			const { status, code, at } = report(gateway, account, id, index);
 			return branch('StatusID', [
 				leaf('MessageID', id),
 				leaf('CLI', cli),
 				leaf('Status', status),
-				leaf('StatusDateTime', `${statusDate(at)} ${statusTime(at)}`),
+				leaf('StatusDateTime', `${times.statusDate(at)} ${times.statusTime(at)}`),
 				leaf('StatusCode', code),
 			]);
 		}),

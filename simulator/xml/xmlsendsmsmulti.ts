@@ -1,26 +1,28 @@
 import { draft, send, type Draft, type Refusal, type SendResult } from '../sending';
 import type { Gateway } from '../gateway';
-import { readCompactTime } from '../times';
+import { isCompactTime } from '../times';
 import { childOf, followsSequence, itemsOf, textOf, type XmlElement } from './document';
 import { INVALID_DATE, NOT_VALID, type XmlOperation } from './operation';
 import { branch, leaf } from './writing';
 
-const codeOfRefusal: Record<Refusal, string> = {
+const codeOfRefusal: Record<Exclude<Refusal, 'industryDoNotContact'>, string> = {
 	accountLocked: 'ACCOUNTLOCKED',
 	tooLong: 'FAIL:TOOLONG',
 	badDestination: 'FAIL:BADDEST',
 	trialNotToSelf: 'FAIL:TRIALNOT2SELF',
 	optedOut: 'FAIL:OPTEDOUT',
-	// Not in the spec's list for this interface: our guess, by analogy.
-	industryDoNotContact: 'FAIL:INDUSTRYDNC',
 	insufficientCredits: 'NOCREDITS',
 };
 
 const NO_MESSAGE = 'FAIL:NO MESSAGE';
 const NO_NUMBER = 'FAIL:NO NUMBER';
 
-const code = (result: SendResult): string =>
-	'messageId' in result ? result.messageId : codeOfRefusal[result.refusal];
+function code({ settings }: Gateway, result: SendResult): string {
+	if ('messageId' in result) return result.messageId;
+	if (result.refusal !== 'industryDoNotContact') return codeOfRefusal[result.refusal];
+	// Not in the spec's list for this interface: our guess, by analogy.
+	return `FAIL:${settings.doNotContactWord}`;
+}
 
 /** MessageText is URL encoded, as in a query string: a bare plus sign is a space. */
 function urlDecoded(text: string): string {
@@ -36,7 +38,7 @@ const isWellMade = (message: XmlElement): boolean =>
 
 function isScheduledWell(root: XmlElement): boolean {
 	const scheduled = textOf(root, 'Scheduled') ?? '';
-	return scheduled.trim() === '' || readCompactTime(scheduled) !== undefined;
+	return scheduled.trim() === '' || isCompactTime(scheduled);
 }
 
 /** The numbers of a Message; a single blank one if there are none. */
@@ -48,7 +50,7 @@ function numbersIn(message: XmlElement): string[] {
 function resultCode(gateway: Gateway, message: Draft, number: string): string {
 	if (message.text.trim() === '') return NO_MESSAGE;
 	if (number === '') return NO_NUMBER;
-	return code(send(gateway, message, number));
+	return code(gateway, send(gateway, message, number));
 }
 
 /** POST /xmlsendsmsmulti.asp: any number of texts, each to any number of recipients. */
@@ -62,7 +64,7 @@ export const xmlsendsmsmulti: XmlOperation = {
 		return isScheduledWell(root) ? [] : [INVALID_DATE];
 	},
 	answer(gateway, account, root) {
-		const scheduledAt = readCompactTime(textOf(root, 'Scheduled') ?? '') ?? null;
+		const scheduledAt = gateway.times.readCompact(textOf(root, 'Scheduled') ?? '');
 		return (messagesIn(root) ?? []).map((element, index) => {
 			const text = urlDecoded(textOf(element, 'MessageText') ?? '');
 			const message = draft(gateway, { account, text, scheduledAt, origin: 'xml' });

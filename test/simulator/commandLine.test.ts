@@ -103,6 +103,20 @@ describe('npm run simulator', () => {
 	}, 20_000);
 });
 
+describe('npm run simulator', () => {
+	test('prints the Base URL too when a path belongs to it', async () => {
+		const program = start('--port', '0', '--path', '/api');
+		let output = '';
+		program.stdout.on('data', (chunk) => (output += chunk));
+		while (!output.includes('/api')) await once(program.stdout, 'data');
+		expect(output).toMatch(
+			/^Simulator is listening on (http:\/\/127\.0\.0\.1:[0-9]+)\nThe Base URL is \1\/api\n$/,
+		);
+		program.kill();
+		await once(program, 'close');
+	}, 20_000);
+});
+
 describe('the command line', () => {
 	const read = (...options: string[]) => readCommandLine(['node', 'simulator', ...options]);
 
@@ -115,18 +129,25 @@ describe('the command line', () => {
 			simulator: {
 				speed: 1,
 				latencyMs: 0,
+				path: '',
+				timeZone: 'UTC',
 				prefix: 'Svc',
+				doNotContactWord: 'INDUSTRYDNC',
+				quotedErrors: false,
 				trailingAmpersand: true,
 				firstMessageNumber: 1,
 				charset: 'utf-8',
+				webhooks: { replies: null, deliveryReports: null },
 			},
 		});
 	});
 
 	test('takes every option', () => {
 		const options =
-			'--port 0 --host ::1 --allow-remote --seed x.json --speed 60 --latency 20 --prefix Foo ' +
-			'--no-trailing-ampersand --first-message-number 0 --charset windows-1252';
+			'--port 0 --host ::1 --allow-remote --seed x.json --speed 60 --latency 20 --path /api/ ' +
+			'--time-zone Africa/Johannesburg --prefix Foo --do-not-contact-word WASPADNC ' +
+			'--quoted-errors --no-trailing-ampersand --first-message-number 0 --charset windows-1252 ' +
+			'--reply-webhook http://a.example/x --delivery-webhook https://b.example/y';
 		expect(read(...options.split(' '))).toEqual({
 			host: '::1',
 			port: 0,
@@ -135,11 +156,33 @@ describe('the command line', () => {
 			simulator: {
 				speed: 60,
 				latencyMs: 20,
+				path: '/api',
+				timeZone: 'Africa/Johannesburg',
 				prefix: 'Foo',
+				doNotContactWord: 'WASPADNC',
+				quotedErrors: true,
 				trailingAmpersand: false,
 				firstMessageNumber: 0,
 				charset: 'windows-1252',
+				webhooks: { replies: 'http://a.example/x', deliveryReports: 'https://b.example/y' },
 			},
 		});
+	});
+
+	test.each([
+		['--path', 'api', 'It must look like /api.'],
+		['--time-zone', 'GMT+25', 'It must be the name of a time zone, like Africa/Johannesburg.'],
+		['--do-not-contact-word', 'A&B', 'It must be a word of capital letters.'],
+		['--reply-webhook', 'n8n:5678', '"n8n:5678" is not an address that begins with http'],
+		['--delivery-webhook', 'file:///x', '"file:///x" is not an address that begins with http'],
+	])('refuses %s %s, and says why', (option, value, why) => {
+		const exit = jest.spyOn(process, 'exit').mockImplementation(() => {
+			throw new Error('ended');
+		});
+		const write = jest.spyOn(process.stderr, 'write').mockReturnValue(true);
+		expect(() => read(option, value)).toThrow('ended');
+		expect(exit).toHaveBeenCalledWith(1);
+		expect(write).toHaveBeenCalledWith(expect.stringContaining(why));
+		jest.restoreAllMocks();
 	});
 });
