@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto';
-import { CommandLine } from '../sandbox/commandLine';
 import { exampleCredential, exampleFiles, pollEvery, readExample } from '../sandbox/examples';
 import { SandboxFailure } from '../sandbox/failure';
+import { importCredentials, importWorkflows } from '../sandbox/importing';
 import { install } from '../sandbox/installation';
 import { startInstance, type Instance } from '../sandbox/instance';
+import type { Sandbox } from '../sandbox/n8nProgram';
 import { build, pack } from '../sandbox/pack';
 import { preferPort, requireFreePort } from '../sandbox/ports';
-import { n8n2 } from '../sandbox/releases';
+import { chosenRelease, n8n2, nameOf } from '../sandbox/releases';
 import { RestClient, type Execution } from '../sandbox/rest';
 import { Simulator } from '../sandbox/simulator';
 import { until } from '../sandbox/until';
@@ -37,22 +38,22 @@ export interface Stage {
 export async function playStory(options: StoryOptions): Promise<Stage> {
 	const ports = await choosePorts(options);
 	await step('Building the package', () => build());
-	const installation = await step(`Preparing n8n ${n8n2.version}`, (report) =>
-		install(n8n2, report),
+	const release = chosenRelease(n8n2);
+	const installation = await step(`Preparing ${nameOf(release)}`, (report) =>
+		install(release, report),
 	);
 	const userFolder = await step('Installing the package in n8n as a community package', async () =>
 		createUserFolder(await pack()),
 	);
 	const environment = { N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex') };
+	const sandbox = { installation, userFolder, environment };
 	const simulator = await step('Starting the simulator', () =>
 		Simulator.start({ port: ports.simulator }),
 	);
 	await step('Importing the credential and the example workflows', () =>
-		importExamples(new CommandLine(installation, userFolder, environment), simulator.address),
+		importExamples(sandbox, simulator.address),
 	);
-	const n8n = await step('Starting n8n', () =>
-		startInstance({ installation, userFolder, port: ports.editor, environment }),
-	);
+	const n8n = await step('Starting n8n', () => startInstance({ ...sandbox, port: ports.editor }));
 	const rest = new RestClient(n8n.address);
 	await rest.setUpOwner(owner);
 	const creditsBefore = await creditsLeft(simulator);
@@ -91,12 +92,12 @@ async function choosePorts({ port, simulatorPort }: StoryOptions) {
 	};
 }
 
-async function importExamples(commandLine: CommandLine, baseUrl: string): Promise<void> {
+async function importExamples(sandbox: Sandbox, baseUrl: string): Promise<void> {
 	const data = { ...account, baseUrl, brand: 'Svc', allowUnauthorizedCerts: false };
-	await commandLine.importCredentials([{ ...exampleCredential, data }]);
+	await importCredentials(sandbox, [{ ...exampleCredential, data }]);
 	const examples = exampleFiles().map(readExample);
 	for (const example of examples) pollEvery(SECONDS_BETWEEN_POLLS, example);
-	await commandLine.importWorkflows(examples);
+	await importWorkflows(sandbox, examples);
 }
 
 async function execute(n8n: Instance, rest: RestClient): Promise<Execution> {

@@ -1,27 +1,30 @@
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cached } from './cache';
 import { nodeRuntime, type NodeRuntime } from './nodeRuntime';
 import { npm, npmEnvironment, requireRegistry } from './npm';
 import { run } from './processes';
-import type { Release } from './releases';
+import type { NpmRelease, Release } from './releases';
 import type { Report } from './report';
 
-/** An installed n8n, which can be started any number of times. */
+/** An n8n that is ready to be started, any number of times. */
 export interface Installation {
-	release: Release;
-	/** The Node that runs it. */
-	node: string;
-	/** n8n's own start script, an argument for that Node. */
-	script: string;
+	program: string;
+	/** What comes before n8n's own arguments. */
+	args: string[];
+	/** Environment variables that it needs. */
+	environment: Record<string, string>;
 }
 
 /**
  * Installs an n8n release from npm into the cache folder, or finds it there. The first time takes
  * minutes and needs the network; afterwards nothing is downloaded. An installation that was interrupted
- * or no longer starts is repeated. Throws SandboxFailure with advice.
+ * or no longer starts is repeated. For a command there is nothing to install. Throws SandboxFailure with
+ * advice.
  */
 export async function install(release: Release, report: Report): Promise<Installation> {
+	if ('command' in release) return throughShell(release.command);
 	const runtime = await nodeRuntime(release.minimumNode, report);
 	const folder = await cached(
 		{
@@ -32,8 +35,15 @@ export async function install(release: Release, report: Report): Promise<Install
 		},
 		report,
 	);
-	return { release, node: runtime.program, script: scriptIn(folder) };
+	const { environment } = release;
+	return { program: runtime.program, args: [scriptIn(folder)], environment };
 }
+
+const throughShell = (command: string): Installation => ({
+	program: '/bin/sh',
+	args: ['-c', `${command} "$@"`, 'n8n'],
+	environment: {},
+});
 
 const scriptIn = (folder: string): string => path.join(folder, 'node_modules', 'n8n', 'bin', 'n8n');
 
@@ -47,13 +57,13 @@ async function tryOut(folder: string, { program }: NodeRuntime): Promise<void> {
 
 async function installInto(
 	folder: string,
-	release: Release,
+	release: NpmRelease,
 	runtime: NodeRuntime,
 	report: Report,
 ): Promise<void> {
 	report(`Asking npm for n8n ${release.version}`);
 	await requireRegistry(folder, `n8n@${release.version}`);
-	const total = await lockedPackages(folder);
+	const total = await packagesOf(folder);
 	const onLine = countFetched(total, (fetched) =>
 		report(`Installing n8n ${release.version}, once: ${fetched} of about ${total} packages`),
 	);
@@ -65,8 +75,13 @@ async function installInto(
 	});
 }
 
-async function lockedPackages(folder: string): Promise<number> {
-	const lock = JSON.parse(await readFile(path.join(folder, 'package-lock.json'), 'utf8')) as {
+/** About as many as every n8n of these years has, where no lock file counts them. */
+const USUAL_PACKAGES = 1550;
+
+async function packagesOf(folder: string): Promise<number> {
+	const lockFile = path.join(folder, 'package-lock.json');
+	if (!existsSync(lockFile)) return USUAL_PACKAGES;
+	const lock = JSON.parse(await readFile(lockFile, 'utf8')) as {
 		packages: Record<string, { optional?: boolean }>;
 	};
 	return Object.values(lock.packages).filter((entry) => !entry.optional).length;

@@ -7,7 +7,7 @@ import { SandboxFailure } from '../../sandbox/failure';
 import { install } from '../../sandbox/installation';
 import { startInstance, type Instance, type InstanceOptions } from '../../sandbox/instance';
 import { pack } from '../../sandbox/pack';
-import { n8n2 } from '../../sandbox/releases';
+import { chosenRelease, n8n2 } from '../../sandbox/releases';
 import type { Report } from '../../sandbox/report';
 import { RestClient } from '../../sandbox/rest';
 import { createUserFolder } from '../../sandbox/userFolder';
@@ -59,7 +59,7 @@ export async function measureN8n(
 	{ profiles, engine }: { profiles?: string | undefined; engine?: 'legacy' } = {},
 ): Promise<Sending[]> {
 	const gateway = await CountingGateway.start();
-	const installation = await install(n8n2, report);
+	const installation = await install(chosenRelease(n8n2), report);
 	const userFolder = await createUserFolder(await pack());
 	const environment = {
 		// Its log then says when a node starts and ends.
@@ -117,13 +117,8 @@ function aboveFloor(sending: Sending, all: Sending[]): Sending {
 	return { ...sending, secondsAboveFloor: sending.seconds - floor.seconds };
 }
 
-type Sandbox = Pick<
-	InstanceOptions,
-	'installation' | 'userFolder' | 'environment' | 'graceMilliseconds'
->;
-
 /** Stores a published workflow for each way; n8n starts them whenever it starts. */
-async function createWorkflows(sandbox: Sandbox, gateway: string): Promise<void> {
+async function createWorkflows(sandbox: InstanceOptions, gateway: string): Promise<void> {
 	const n8n = await startInstance(sandbox);
 	const rest = new RestClient(n8n.address);
 	await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
@@ -137,7 +132,7 @@ async function createWorkflows(sandbox: Sandbox, gateway: string): Promise<void>
 }
 
 async function measureCase(
-	sandbox: Sandbox,
+	sandbox: InstanceOptions,
 	gateway: CountingGateway,
 	way: Way,
 	recipients: number,

@@ -9,6 +9,7 @@ import {
 	type ExampleWorkflow,
 } from '../../sandbox/examples';
 import { itemsOf, runCount } from '../../sandbox/execution';
+import { importCredentials, importWorkflows } from '../../sandbox/importing';
 import type { Execution } from '../../sandbox/rest';
 import { until } from '../../sandbox/until';
 import { startChatModel, startTalkingModel, type ChatModel, type ChatRequest } from './chatModel';
@@ -53,10 +54,10 @@ beforeAll(async () => {
 	const openAi = { apiKey: 'none', url: model.address };
 	modelCredential = await stage.rest.createCredential('Model', 'openAiApi', openAi);
 	const data = demoLogin(stage.simulator);
-	await stage.commandLine.importCredentials([{ ...exampleCredential, data }]);
+	await importCredentials(stage.sandbox, [{ ...exampleCredential, data }]);
 	const examples = exampleFiles().map(readExample);
 	for (const example of examples) await adapt(example);
-	await stage.commandLine.importWorkflows(examples);
+	await importWorkflows(stage.sandbox, examples);
 }, 900_000);
 afterAll(async () => {
 	await model?.close();

@@ -1,3 +1,4 @@
+import type { IDataObject } from 'n8n-workflow';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { createServer, type AddressInfo } from 'node:net';
@@ -5,7 +6,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cached, type Program } from '../../sandbox/cache';
 import { cleanUp } from '../../sandbox/cleanup';
-import { parseRawOutput } from '../../sandbox/commandLine';
 import { itemsOf, runCount } from '../../sandbox/execution';
 import { projectFolder } from '../../sandbox/folders';
 import { npm, npmEnvironment, requireRegistry } from '../../sandbox/npm';
@@ -271,31 +271,27 @@ describe('the sandbox harness', () => {
 	});
 
 	describe('its reading of execution data', () => {
-		const output = [
-			'Some log line',
-			'{',
-			'"data": {"resultData": {"runData": {"Send": [',
-			'{"data": {"main": [[{"json": {"round": 1}}]]}},',
-			'{"data": {"main": [[{"json": {"round": 2}}], [{"json": {"failed": true}}]]}}',
-			']}}}}',
-		].join('\n');
+		const item = (json: IDataObject) => [{ json }];
+		const execution = {
+			resultData: {
+				runData: {
+					Send: [
+						{ data: { main: [item({ round: 1 })] } },
+						{ data: { main: [item({ round: 2 }), item({ failed: true })] } },
+					],
+				},
+			},
+		};
 
-		it('finds the result behind the log lines', () => {
-			expect(runCount(parseRawOutput(output), 'Send')).toBe(2);
+		it('counts the runs of a node', () => {
+			expect(runCount(execution, 'Send')).toBe(2);
 		});
 
 		it('gives the items of the last run, or of the run and output asked for', () => {
-			const execution = parseRawOutput(output);
 			expect(itemsOf(execution, 'Send')).toEqual([{ round: 2 }]);
 			expect(itemsOf(execution, 'Send', { run: 0 })).toEqual([{ round: 1 }]);
 			expect(itemsOf(execution, 'Send', { output: 1 })).toEqual([{ failed: true }]);
 			expect(itemsOf(execution, 'Other')).toEqual([]);
-		});
-
-		it('shows what n8n wrote when there is no result', () => {
-			expect(() => parseRawOutput('The workflow does not exist')).toThrow(
-				'n8n execute gave no result:\nThe workflow does not exist',
-			);
 		});
 	});
 });

@@ -320,7 +320,7 @@ describe('a failure is one sentence a person can act on, and keeps the password'
 			expect(error.message.startsWith(sentence)).toBe(true);
 			expect(error.description).toBeTruthy();
 		}
-		expect(await readdir(path.join(stage.userFolder, '.n8n'))).toContain('database.sqlite');
+		expect(await readdir(path.join(stage.sandbox.userFolder, '.n8n'))).toContain('database.sqlite');
 		expect(await whereabouts(stage, ...FORMS)).toEqual([]);
 	});
 });

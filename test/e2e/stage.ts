@@ -1,8 +1,8 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import { CommandLine } from '../../sandbox/commandLine';
-import { install, type Installation } from '../../sandbox/installation';
+import { install } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
+import type { Sandbox } from '../../sandbox/n8nProgram';
 import { build, pack } from '../../sandbox/pack';
 import { RestClient, type Execution } from '../../sandbox/rest';
 import { Simulator } from '../../sandbox/simulator';
@@ -37,10 +37,8 @@ export class Stage {
 		public n8n: Instance,
 		readonly simulator: Simulator,
 		readonly rest: RestClient,
-		readonly userFolder: string,
 		readonly demoCredential: string,
-		private readonly installation: Installation,
-		private readonly environment: Record<string, string>,
+		readonly sandbox: Sandbox,
 	) {}
 
 	/**
@@ -53,33 +51,21 @@ export class Stage {
 		const installation = await install(release, (line) => console.log(line));
 		const userFolder = await createUserFolder(await pack());
 		const simulator = await Simulator.start();
-		const n8n = await startInstance({
-			installation,
-			userFolder,
-			environment,
-			graceMilliseconds: GRACE_MILLISECONDS,
-		});
+		const sandbox = { installation, userFolder, environment };
+		const n8n = await startInstance({ ...sandbox, graceMilliseconds: GRACE_MILLISECONDS });
 		const rest = new RestClient(n8n.address);
 		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
 		const id = await rest.createCredential('Demo', CREDENTIAL_TYPE, demoLogin(simulator));
-		return new Stage(n8n, simulator, rest, userFolder, id, installation, environment);
-	}
-
-	/** n8n's command line on the same database. */
-	get commandLine(): CommandLine {
-		return new CommandLine(this.installation, this.userFolder);
+		return new Stage(n8n, simulator, rest, id, sandbox);
 	}
 
 	/** Stops n8n, unless it has ended, and starts it again: the same address, the same database. */
 	async restart(): Promise<void> {
 		await this.n8n.stop();
-		const { installation, userFolder, environment } = this;
 		const port = Number(new URL(this.n8n.address).port);
 		this.n8n = await startInstance({
-			installation,
-			userFolder,
+			...this.sandbox,
 			port,
-			environment,
 			graceMilliseconds: GRACE_MILLISECONDS,
 		});
 	}

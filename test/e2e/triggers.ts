@@ -131,7 +131,7 @@ export const inOrder = (replies: Array<Reply | IDataObject>): Reply[] =>
 
 /** In which of n8n's files, or whether in its log, a text stands in any form; empty if in none. */
 export async function whereabouts(stage: Stage, ...forms: string[]): Promise<string[]> {
-	const folder = path.join(stage.userFolder, '.n8n');
+	const folder = path.join(stage.sandbox.userFolder, '.n8n');
 	const files = (await readdir(folder, { withFileTypes: true })).filter((file) => file.isFile());
 	const found: string[] = [];
 	for (const { name } of files) {
