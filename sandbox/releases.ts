@@ -50,7 +50,7 @@ export function chosenRelease(usual: Release): Release {
 	if (release) return release;
 	throw new SandboxFailure(
 		`MESSAGING_GATEWAY_N8N is ${chosen}, which is none of ${RELEASES.map(({ version }) => version).join(', ')}. ` +
-			`For any other n8n give the command that starts it, such as npx n8n@${chosen}.`,
+			`For any other n8n give the command that starts it, such as npx --yes n8n@${chosen}.`,
 	);
 }
 

@@ -8,9 +8,12 @@ import { cached, type Program } from '../../sandbox/cache';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf, runCount } from '../../sandbox/execution';
 import { projectFolder } from '../../sandbox/folders';
+import { install } from '../../sandbox/installation';
+import { n8nProgram } from '../../sandbox/n8nProgram';
 import { npm, npmEnvironment, requireRegistry } from '../../sandbox/npm';
 import { freePort, preferPort, requireFreePort } from '../../sandbox/ports';
 import { run, start } from '../../sandbox/processes';
+import { chosenRelease, n8n2, nameOf } from '../../sandbox/releases';
 
 const node = (script: string) => ({
 	name: 'The trial',
@@ -212,6 +215,42 @@ describe('the sandbox harness', () => {
 					'another disk with MESSAGING_GATEWAY_SANDBOX, then run this again.\n' +
 					'npm install failed (exit code 228). Its last lines were:\n    npm error code ENOSPC',
 			);
+		});
+	});
+
+	describe('its choice of n8n', () => {
+		const chosen = (setting: string) => {
+			process.env['MESSAGING_GATEWAY_N8N'] = setting;
+			return chosenRelease(n8n2);
+		};
+
+		afterEach(() => {
+			delete process.env['MESSAGING_GATEWAY_N8N'];
+		});
+
+		it('is the usual one where nothing is set', () => {
+			expect(chosen('')).toBe(n8n2);
+		});
+
+		it('finds a version that it knows, and says which those are', () => {
+			expect(nameOf(chosen('1.110.1'))).toBe('n8n 1.110.1');
+			expect(() => chosen('2.0.9')).toThrow(
+				'MESSAGING_GATEWAY_N8N is 2.0.9, which is none of 2.41.1, 1.123.81, 1.110.1, 2.0.0. ' +
+					'For any other n8n give the command that starts it, such as npx --yes n8n@2.0.9.',
+			);
+		});
+
+		it('runs a command with the arguments and settings of n8n, which Docker can be given', async () => {
+			const command = 'printf "%s\\n" "$N8N_USER_FOLDER" "$N8N_PORT" "$N8N_SETTINGS"';
+			const installation = await install(chosen(command), silent);
+			const settings = { N8N_PORT: '5678' };
+			const program = await n8nProgram({ installation, userFolder: folder }, ['start'], settings);
+			const [userFolder, port, options, argument] = (
+				await run({ name: 'The trial', ...program })
+			).split('\n');
+			expect([userFolder, port, argument]).toEqual([folder, '5678', 'start']);
+			expect(options).toContain('--env N8N_USER_FOLDER --env N8N_LISTEN_ADDRESS ');
+			expect(options).toContain('--env N8N_PORT');
 		});
 	});
 
