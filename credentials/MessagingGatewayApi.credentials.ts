@@ -5,6 +5,7 @@ import type {
 	INodeProperties,
 } from 'n8n-workflow';
 import { sign } from '../nodes/MessagingGateway/gateway/exchange/signing';
+import { timeZoneOptions } from './timeZones';
 
 /** Not a secret, although its name, which is the same in all of n8n, sounds like one. */
 const ignoreSslIssues: INodeProperties = {
@@ -72,6 +73,15 @@ export class MessagingGatewayApi implements ICredentialType {
 			placeholder: 'e.g. Svc',
 			description:
 				'The word before the underscore in the element names of the XML interface: Svc in Svc_Multi_Message. It stands in the documentation that the gateway provider gave you. The test of this credential tells whether it is right.',
+		},
+		{
+			displayName: 'Gateway Time Zone',
+			name: 'timezone',
+			type: 'options',
+			default: 'UTC',
+			options: timeZoneOptions,
+			description:
+				"The time zone of the gateway's clock. Every time that the gateway tells or is told is on this clock. Most gateways use GMT; the documentation of your provider says so. The test of this credential compares the clocks.",
 		},
 		ignoreSslIssues,
 	];

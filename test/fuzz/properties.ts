@@ -17,6 +17,7 @@ import { getStatus } from '../../nodes/MessagingGateway/gateway/operations/getSt
 import { readRecords } from '../../nodes/MessagingGateway/gateway/operations/readRecords';
 import { send } from '../../nodes/MessagingGateway/gateway/operations/send';
 import { transferCredits } from '../../nodes/MessagingGateway/gateway/operations/transferCredits';
+import { clockIn } from '../../nodes/MessagingGateway/gateway/specification/time';
 import { damaged, WHOLE_ANSWERS } from './answers';
 
 const PASSWORD = 's3cret&<pass>';
@@ -28,10 +29,11 @@ export interface FuzzProperty {
 }
 
 /** Makes an exchange that returns the same answer to every request. */
-const always = (answer: Omit<Answer, 'to' | 'conceal'>) => async () =>
+const always = (answer: Omit<Answer, 'to' | 'clock' | 'conceal'>) => async () =>
 	success({
 		...answer,
 		to: { interface: 'query', path: '/' },
+		clock: clockIn('Europe/Kyiv'),
 		conceal: concealing({ user: 'demo', password: PASSWORD }),
 	});
 

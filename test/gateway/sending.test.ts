@@ -55,8 +55,10 @@ describe('the query interface', () => {
 
 	it('sends the scheduled time', async () => {
 		const gateway = scripted('27821111111=101');
-		await sendMessages(gateway, [to('27821111111', 'Hi', { schedule: '202611200815' })]);
-		expect((gateway.requests[0] as GetRequest).parameters.scheduled).toBe('202611200815');
+		await sendMessages(gateway, [to('27821111111', 'Hi', { schedule: '2026-11-20T08:15:00Z' })]);
+		expect((gateway.requests[0] as GetRequest).times).toEqual({
+			scheduled: '2026-11-20T08:15:00Z',
+		});
 	});
 
 	it.each([
@@ -246,11 +248,14 @@ describe('the XML interface', () => {
 		]);
 	});
 
-	it('puts the scheduled time before the messages', async () => {
+	it('sends the scheduled time', async () => {
 		const gateway = scripted(sendResponse(sendResult(1, ['27821111111', '101'])));
-		await sendMessages(gateway, [viaXml('27821111111', 'Hi', { schedule: '202611200815' })]);
-		const { content } = gateway.requests[0] as PostRequest;
-		expect(Object.entries(content)[0]).toEqual(['Scheduled', '202611200815']);
+		await sendMessages(gateway, [
+			viaXml('27821111111', 'Hi', { schedule: '2026-11-20T08:15:00Z' }),
+		]);
+		expect((gateway.requests[0] as PostRequest).times).toEqual({
+			Scheduled: '2026-11-20T08:15:00Z',
+		});
 	});
 
 	it('sends what has another schedule in another request', async () => {
@@ -260,7 +265,7 @@ describe('the XML interface', () => {
 		);
 		const outcomes = await sendMessages(gateway, [
 			viaXml('27821111111'),
-			viaXml('27822222222', 'Hi', { schedule: '202611200815' }),
+			viaXml('27822222222', 'Hi', { schedule: '2026-11-20T08:15:00Z' }),
 			viaXml('27823333333'),
 		]);
 		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102', 'ACCEPTED 103']);
@@ -291,7 +296,7 @@ describe('the XML interface', () => {
 		const gateway = scripted(sendResponse(`<Error>${text}</Error>`));
 		const outcomes = await sendMessages(gateway, [
 			viaXml('27821111111'),
-			viaXml('27822222222', 'Hi', { schedule: '202611200815' }),
+			viaXml('27822222222', 'Hi', { schedule: '2026-11-20T08:15:00Z' }),
 		]);
 		expect(brief(outcomes)).toEqual(['NOT_SENT', 'NOT_SENT']);
 		expect(outcomes[0]?.failure?.kind).toBe(kind);
@@ -547,7 +552,7 @@ describe('batching', () => {
 	const anyMessage = fc.record({
 		number: fc.constantFrom(...Array.from({ length: 30 }, (_, index) => `27821111${100 + index}`)),
 		text: fc.constantFrom('A', 'B', 'C', 'D & <E>', '語'.repeat(200)),
-		schedule: fc.constantFrom(null, '202611200815'),
+		schedule: fc.constantFrom(null, '2026-11-20T08:15:00Z'),
 		via: fc.constantFrom(query, xml),
 	});
 
@@ -563,7 +568,8 @@ describe('batching', () => {
 				};
 				const gateway = scripted((request) => {
 					if (request.method === 'GET') {
-						const { numbers = '', message = '', scheduled } = request.parameters;
+						const { numbers = '', message = '' } = request.parameters;
+						const scheduled = request.times?.scheduled;
 						const list = numbers.split(';');
 						expect(new Set(list).size).toBe(list.length);
 						expect(list.length).toBeLessThanOrEqual(100);
@@ -571,8 +577,7 @@ describe('batching', () => {
 							.map((number) => `${number}=${accept(number, message, scheduled, 'query')}`)
 							.join('&');
 					}
-					const { Scheduled, Messages } = request.content as {
-						Scheduled?: string;
+					const { Messages } = request.content as {
 						Messages: {
 							Message: Array<{ MessageText: string; Numbers: { Number: string[] } }>;
 						};
@@ -585,7 +590,7 @@ describe('batching', () => {
 								index + 1,
 								...Numbers.Number.map((number): [string, string] => [
 									number,
-									accept(number, text, Scheduled, 'xml'),
+									accept(number, text, request.times?.Scheduled, 'xml'),
 								]),
 							);
 						}).join(''),

@@ -5,6 +5,7 @@ import type {
 } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type { Failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
+import { clockIn } from '../../nodes/MessagingGateway/gateway/specification/time';
 
 /** Makes an answer as the transport returns it. */
 export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
@@ -12,6 +13,7 @@ export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 	status: 200,
 	body,
 	framed: true,
+	clock: clockIn('UTC'),
 	conceal: (text) => text,
 	...rest,
 });

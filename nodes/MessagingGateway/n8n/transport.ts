@@ -11,12 +11,13 @@ import { encodeParameters } from '../gateway/exchange/encoding';
 import type { Answer, Exchange, GatewayRequest } from '../gateway/exchange/exchange';
 import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
 import { failed, success } from '../gateway/exchange/result';
-import { problemOf, sign } from '../gateway/exchange/signing';
+import { problemOf, sign, zoneOf } from '../gateway/exchange/signing';
 import {
 	MAX_ADDRESS_LENGTH,
 	MAX_ANSWER_LENGTH,
 	MAX_ANSWER_MEBIBYTES,
 } from '../gateway/specification/limits';
+import { clockIn, type Clock } from '../gateway/specification/time';
 import { isDomainBlocked } from './allowedDomains';
 import { failureOfError, timedOut } from './connectionErrors';
 
@@ -45,6 +46,15 @@ export async function connect(context: NodeFunctions): Promise<Exchange> {
 		return exchangeThrough(uncancelled(context, credentials), credentials);
 	} catch (error) {
 		return async () => failed(failure('noCredential', (error as Error).message));
+	}
+}
+
+/** The time zone of the gateway's clock; UTC if the credential cannot be loaded. */
+export async function gatewayZone(context: NodeFunctions): Promise<string> {
+	try {
+		return zoneOf(await context.getCredentials(CREDENTIAL));
+	} catch {
+		return 'UTC';
 	}
 }
 
@@ -97,41 +107,49 @@ export const isCancelled = (context: IExecuteFunctions): boolean =>
 
 function exchangeThrough(helper: Helper, credentials: ICredentialDataDecryptedObject): Exchange {
 	const conceal = concealing(credentials);
+	const clock = clockIn(zoneOf(credentials));
 	const unusable = problemOf(credentials) ?? (isDomainBlocked(credentials) ? 'blocked' : undefined);
 	return async (request, timeout) => {
 		const to = { interface: request.interface, path: request.path };
-		const unsent = unusable ?? tooLong(credentials, request);
+		const httpRequest = toHttpRequest(request, clock, timeout);
+		const unsent = unusable ?? tooLong(credentials, httpRequest);
 		if (unsent) return failed({ ...failure(unsent), request: to });
 		const deadline = AbortSignal.timeout(timeout);
 		let response: HttpResponse;
 		try {
-			response = await helper(toHttpRequest(request, timeout));
+			response = await helper(httpRequest);
 		} catch (error) {
 			// The caught value holds the whole request with the password: only its kind is passed on.
 			const reason = deadline.aborted ? timedOut(timeout) : failureOfError(error, timeout);
 			return failed({ ...reason, request: to });
 		}
 		const received = await receive(response, deadline, timeout);
-		return success({ ...received, to, conceal });
+		return success({ ...received, to, clock, conceal });
 	};
 }
 
 /** Checks for an address that web servers refuse, e.g. because of a very long password. */
 function tooLong(
 	credentials: ICredentialDataDecryptedObject,
-	request: GatewayRequest,
+	{ url, method }: IHttpRequestOptions,
 ): FailureKind | undefined {
-	const { url, method } = toHttpRequest(request, 0);
 	const isTooLong =
 		method === 'GET' && sign(credentials, { method, url }).url.length > MAX_ADDRESS_LENGTH;
 	return isTooLong ? 'tooLongForQuery' : undefined;
 }
 
-const toHttpRequest = (request: GatewayRequest, timeout: number): IHttpRequestOptions => ({
+const toHttpRequest = (
+	request: GatewayRequest,
+	clock: Clock,
+	timeout: number,
+): IHttpRequestOptions => ({
 	method: request.method,
 	...(request.method === 'GET'
-		? { url: addressOf(request.path, request.parameters) }
-		: { url: request.path, body: { [request.root]: request.content } }),
+		? { url: addressOf(request.path, { ...timesIn(request, clock), ...request.parameters }) }
+		: {
+				url: request.path,
+				body: { [request.root]: { ...timesIn(request, clock), ...request.content } },
+			}),
 	timeout,
 	// Only a stream returns the part of a cut answer that arrived.
 	encoding: 'stream',
@@ -142,6 +160,9 @@ const toHttpRequest = (request: GatewayRequest, timeout: number): IHttpRequestOp
 	disableFollowRedirect: true,
 });
 
+const timesIn = ({ times = {} }: GatewayRequest, clock: Clock): Record<string, string> =>
+	Object.fromEntries(Object.entries(times).map(([name, iso]) => [name, clock.write(iso)]));
+
 const addressOf = (path: string, parameters: Record<string, string>): string =>
 	Object.keys(parameters).length === 0 ? path : `${path}?${encodeParameters(parameters)}`;
 
@@ -150,7 +171,7 @@ async function receive(
 	{ statusCode, headers, body }: HttpResponse,
 	deadline: AbortSignal,
 	timeout: number,
-): Promise<Omit<Answer, 'to' | 'conceal'>> {
+): Promise<Omit<Answer, 'to' | 'clock' | 'conceal'>> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	const giveUp = () => body.destroy(new Error('The answer took too long'));

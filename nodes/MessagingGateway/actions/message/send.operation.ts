@@ -4,13 +4,13 @@ import { fault } from '../../gateway/operations/outcome';
 import { send as sendMessages, type SendOutcome } from '../../gateway/operations/send';
 import { SEND_RESULTS } from '../../gateway/specification/codes';
 import { characterInWords } from '../../gateway/specification/text';
-import { describeMoment } from '../../gateway/specification/time';
+import { describeMinute, describeMoment, isShownTwice } from '../../gateway/specification/time';
 import { conclude, isTool } from '../../n8n/conclude';
 import { isDone, isUnknown, type Effect, type Wording } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { errorHandling } from '../../n8n/onError';
-import { connect, isCancelled } from '../../n8n/transport';
+import { connect, gatewayZone, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { duplicatesIn, skippingDuplicates } from './recipients/duplicates';
@@ -43,12 +43,13 @@ export const send: Operation = {
 		const typed = await readRecipients(context);
 		const options = readRunOptions(context, typed.length);
 		const recipients = permitted(context, typed, options);
+		const zone = await gatewayZone(context);
 		const outcomes = await sendReady(context, recipients, options);
 		const effects = await mapYielding(recipients, (recipient) =>
 			toEffect(context, recipient, outcomes),
 		);
 		const items = conclude(context, effects, options.failWhen, WORDING);
-		addHints(context, () => hints(context, recipients, effects));
+		addHints(context, () => hints(context, recipients, effects, zone));
 		return items;
 	},
 };
@@ -147,11 +148,16 @@ export function toEffect(
 const MAX_TIMES_IN_HINT = 3;
 const MAX_CHARACTERS_IN_HINT = 20;
 
-/** The sentences about what was sent, to be shown above the items. */
+/**
+ * The sentences about what was sent, to be shown above the items.
+ *
+ * @param zone time zone of the gateway's clock
+ */
 export function hints(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
 	effects: Effect[],
+	zone = 'UTC',
 ): string[] {
 	const sent = recipients.filter((_, index) => {
 		const effect = effects[index];
@@ -162,6 +168,7 @@ export function hints(
 		alreadySentHint(effects),
 		charactersHint(sent),
 		scheduleHint(sent, context.getTimezone()),
+		repeatedHourHint(sent, zone),
 		duplicatesHint(sent),
 		unknownHint(effects.filter(isUnknown).length),
 	];
@@ -201,6 +208,15 @@ function scheduleHint(sent: Recipient[], zone: string): string | undefined {
 	if (times.size === 0) return undefined;
 	const named = [...times].slice(0, MAX_TIMES_IN_HINT).map((time) => describeMoment(time, zone));
 	return `Scheduled for ${named.join('; ')}${times.size > MAX_TIMES_IN_HINT ? ' and other times' : ''}.`;
+}
+
+function repeatedHourHint(sent: Recipient[], zone: string): string | undefined {
+	const time = sent
+		.flatMap(({ scheduledAt }) => scheduledAt ?? [])
+		.find((scheduledAt) => isShownTwice(scheduledAt, zone));
+	return time === undefined
+		? undefined
+		: `The gateway's clock shows ${describeMinute(time, zone)} twice, so a message for that hour may go out an hour early or late.`;
 }
 
 function duplicatesHint(sent: Recipient[]): string | undefined {

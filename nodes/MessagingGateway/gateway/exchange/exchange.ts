@@ -1,3 +1,4 @@
+import type { Clock } from '../specification/time';
 import type { Failure } from './failures';
 import type { Result } from './result';
 
@@ -9,8 +10,14 @@ export interface RequestName {
 	path: string;
 }
 
+/** A request with its times, which are written on the gateway's clock when it is sent. */
+interface TimedRequest extends RequestName {
+	/** ISO 8601, by the name of the parameter or of the element, which comes before the others. */
+	times?: Record<string, string> | undefined;
+}
+
 /** An HTTP GET request. Its parameters are not yet encoded or signed. */
-export interface GetRequest extends RequestName {
+export interface GetRequest extends TimedRequest {
 	method: 'GET';
 	parameters: Record<string, string>;
 }
@@ -19,7 +26,7 @@ export interface GetRequest extends RequestName {
  * An HTTP POST request. `root` is the root element of its XML document without the service's prefix
  * (`StatusRequest` for `Svc_StatusRequest`), `content` the elements after the credentials.
  */
-export interface PostRequest extends RequestName {
+export interface PostRequest extends TimedRequest {
 	method: 'POST';
 	root: string;
 	content: Record<string, unknown>;
@@ -38,6 +45,8 @@ export interface Answer {
 	cut?: Failure;
 	/** Whether its length was known beforehand, so that an end without `cut` is the real end. */
 	framed: boolean;
+	/** The clock that all times in the body are on. */
+	clock: Clock;
 	/** Removes the password from text of the answer, so that it can be shown. */
 	conceal: (text: string) => string;
 }

@@ -5,6 +5,7 @@ export type FailureKind =
 	| 'noCredential'
 	| 'invalidAddress'
 	| 'invalidPrefix'
+	| 'invalidTimeZone'
 	| 'hostNotFound'
 	| 'connectionRefused'
 	| 'hostUnreachable'
@@ -77,6 +78,12 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		mendedBy: 'settings',
 		message: () => "The 'Element Prefix' of the credential cannot begin an XML element name",
 		advice: 'Enter one word of letters and digits, such as Svc',
+	},
+	invalidTimeZone: {
+		...notDone,
+		mendedBy: 'settings',
+		message: () => "The 'Gateway Time Zone' of the credential is not a time zone",
+		advice: 'Choose the zone of the gateway from the list, such as Africa/Johannesburg, or GMT',
 	},
 	hostNotFound: {
 		...notDone,
@@ -235,6 +242,7 @@ const UNREACHABLE: FailureKind[] = [
 	'noCredential',
 	'invalidAddress',
 	'invalidPrefix',
+	'invalidTimeZone',
 	'hostNotFound',
 	'connectionRefused',
 	'hostUnreachable',

@@ -1,3 +1,4 @@
+import { isTimeZone } from '../specification/time';
 import { writeXml } from './encoding';
 
 /** Login, password and address of an account, as stored in the credential. */
@@ -19,10 +20,11 @@ interface Signature {
 /** The problem of a credential that cannot be used, e.g. an address that would send the login elsewhere. */
 export function problemOf(
 	credentials: Credentials,
-): 'invalidAddress' | 'invalidPrefix' | undefined {
+): 'invalidAddress' | 'invalidPrefix' | 'invalidTimeZone' | undefined {
 	const url = textOf(credentials.baseUrl).trim();
 	if (!/^https?:\/\/[^?#@\s\\]+$/i.test(url) || !URL.canParse(url)) return 'invalidAddress';
-	return XML_NAME.test(prefixOf(credentials)) ? undefined : 'invalidPrefix';
+	if (!XML_NAME.test(prefixOf(credentials))) return 'invalidPrefix';
+	return isTimeZone(zoneOf(credentials)) ? undefined : 'invalidTimeZone';
 }
 
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
@@ -65,6 +67,9 @@ export function sign<Request extends UnsignedRequest>(
 		}),
 	};
 }
+
+/** The time zone of the gateway's clock; credentials saved before it could be chosen have none. */
+export const zoneOf = ({ timezone = 'UTC' }: Credentials): string => textOf(timezone).trim();
 
 /** The service's prefix of element names, without the underscore at its end. */
 const prefixOf = ({ brand }: Credentials): string => trimEnd(textOf(brand).trim(), '_');

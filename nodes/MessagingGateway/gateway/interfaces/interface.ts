@@ -44,7 +44,7 @@ export interface OutgoingMessage {
 	/** International digits. */
 	number: string;
 	text: string;
-	/** CCYYMMDDHHmm in GMT, or null to send at once. */
+	/** The minute at which to send, ISO 8601; null to send at once. */
 	schedule: string | null;
 	via: GatewayInterface;
 }

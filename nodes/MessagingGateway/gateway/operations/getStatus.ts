@@ -13,7 +13,6 @@ import {
 	type Phase,
 } from '../specification/codes';
 import { plainId } from '../specification/messageIds';
-import { readWireSecond } from '../specification/time';
 import { TIMEOUTS } from './timeouts';
 
 export interface MessageStatus {
@@ -83,7 +82,10 @@ export async function getStatus(
 
 const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
 
-function understand({ status, dateTime, code }: RawStatus, { conceal }: Answer): MessageStatus {
+function understand(
+	{ status, dateTime, code }: RawStatus,
+	{ clock, conceal }: Answer,
+): MessageStatus {
 	const described = DELIVERY_STATUSES[status];
 	const known = described ?? UNKNOWN_STATUS;
 	return {
@@ -94,8 +96,6 @@ function understand({ status, dateTime, code }: RawStatus, { conceal }: Answer):
 		final: known.final,
 		delivered: status === 'DELIVERED',
 		statusAt:
-			known.dated && dateTime !== ''
-				? readWireSecond(dateTime, (text) => shown(text, conceal))
-				: null,
+			known.dated && dateTime !== '' ? (clock.read(dateTime) ?? shown(dateTime, conceal)) : null,
 	};
 }

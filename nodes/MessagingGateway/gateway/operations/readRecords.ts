@@ -12,7 +12,6 @@ import {
 } from '../interfaces/interface';
 import type { LoginResult } from '../specification/codes';
 import { groupBy } from '../specification/lists';
-import { readWireMinute } from '../specification/time';
 import { checkLogin } from './account';
 import { TIMEOUTS } from './timeouts';
 
@@ -90,13 +89,13 @@ async function doubtOfLogin(exchange: Exchange): Promise<Failure | null> {
 
 type Conceal = Answer['conceal'];
 
-function understand({ conceal }: Answer, entry: RawEntry): GatewayRecord | Leftover {
+function understand({ clock, conceal }: Answer, entry: RawEntry): GatewayRecord | Leftover {
 	// Text that is no record may repeat the request with its password.
 	if (isLeftover(entry)) return { raw: conceal(entry.raw) };
 	const { from, receivedAt, text, sentMessageId, shortCode, other } = entry;
 	return {
 		from: plainNumber(digitsOr(conceal, from)),
-		receivedAt: readWireMinute(receivedAt, conceal),
+		receivedAt: clock.read(receivedAt) ?? conceal(receivedAt),
 		text,
 		sentMessageId: sentMessageId === '' ? null : digitsOr(conceal, sentMessageId),
 		shortCode: shortCode === '' ? null : digitsOr(conceal, shortCode),

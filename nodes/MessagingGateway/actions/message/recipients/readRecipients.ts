@@ -12,7 +12,7 @@ import {
 	replaceLookAlikes,
 	type TextMeasure,
 } from '../../../gateway/specification/text';
-import { readSchedule, toIso, toWireMinute } from '../../../gateway/specification/time';
+import { readSchedule, toIso } from '../../../gateway/specification/time';
 import { nextOpening, readWindow } from '../../../gateway/specification/window';
 import { unreadable } from '../../../n8n/errors';
 import { collectionOf, fieldOf } from '../../../n8n/fields';
@@ -95,7 +95,7 @@ export function toRecipients({ item, numbers, text, options, zone }: Typed): Rec
 			number: wrongNumber ? null : number,
 			message: content.fault ??
 				schedule.fault ??
-				wrongNumber ?? { number, text: content.text, schedule: schedule.wire, via },
+				wrongNumber ?? { number, text: content.text, schedule: schedule.scheduledAt, via },
 		};
 	});
 }
@@ -167,12 +167,11 @@ function unsupported({ unsupportedCharacters }: TextMeasure): Fault | undefined 
 }
 
 interface Schedule {
-	wire: string | null;
 	scheduledAt: string | null;
 	fault?: Fault;
 }
 
-const AT_ONCE: Schedule = { wire: null, scheduledAt: null };
+const AT_ONCE: Schedule = { scheduledAt: null };
 
 /** Reads the time. One that cannot be read must never be treated as now. */
 function readScheduleOption(options: IDataObject, zone: string): Schedule {
@@ -210,10 +209,7 @@ function askedTime(options: IDataObject, zone: string): Schedule & { moment?: Da
 	return withFault('INVALID_TIME', `${toIso(moment)} is in the past`);
 }
 
-const scheduledFor = (moment: DateTime): Schedule => ({
-	wire: toWireMinute(moment),
-	scheduledAt: toIso(moment),
-});
+const scheduledFor = (moment: DateTime): Schedule => ({ scheduledAt: toIso(moment) });
 
 const withFault = (result: SendResult, description: string): Schedule => ({
 	...AT_ONCE,

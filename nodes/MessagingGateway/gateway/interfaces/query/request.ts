@@ -1,9 +1,14 @@
 import type { GetRequest } from '../../exchange/exchange';
 
 /** A request of the query interface. */
-export const get = (path: string, parameters: Record<string, string> = {}): GetRequest => ({
+export const get = (
+	path: string,
+	parameters: Record<string, string> = {},
+	times?: GetRequest['times'],
+): GetRequest => ({
 	interface: 'query',
 	method: 'GET',
 	path,
 	parameters,
+	...(times && { times }),
 });

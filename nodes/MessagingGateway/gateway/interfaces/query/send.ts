@@ -1,4 +1,4 @@
-import type { Answer } from '../../exchange/exchange';
+import type { Answer, GetRequest } from '../../exchange/exchange';
 import { encodeParameters } from '../../exchange/encoding';
 import { failure } from '../../exchange/failures';
 import { failed, success } from '../../exchange/result';
@@ -30,7 +30,7 @@ const toBatch = (messages: OutgoingMessage[]): SendBatch => ({
 	request: () => {
 		const parameters = parametersOf(messages);
 		return addressOf(parameters).length <= MAX_QUERY_LENGTH
-			? success(get(PATH, parameters))
+			? success(get(PATH, parameters, timesOf(messages)))
 			: failed(failure('tooLongForQuery'));
 	},
 	read: (answer) => read(answer, messages),
@@ -40,12 +40,13 @@ const addressOf = (parameters: Record<string, string>): string =>
 	`${PATH}?${encodeParameters(parameters)}`;
 
 function parametersOf(messages: OutgoingMessage[]): Record<string, string> {
-	const [{ text, schedule }] = messages as [OutgoingMessage];
-	return {
-		message: text,
-		numbers: messages.map(({ number }) => number).join(';'),
-		...(schedule !== null && { scheduled: schedule }),
-	};
+	const [{ text }] = messages as [OutgoingMessage];
+	return { message: text, numbers: messages.map(({ number }) => number).join(';') };
+}
+
+function timesOf([message]: OutgoingMessage[]): GetRequest['times'] {
+	const schedule = message?.schedule ?? null;
+	return schedule === null ? undefined : { scheduled: schedule };
 }
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {

@@ -6,7 +6,15 @@ export const post = (
 	path: string,
 	root: string,
 	content: Record<string, unknown>,
-): PostRequest => ({ interface: 'xml', method: 'POST', path, root, content });
+	times?: PostRequest['times'],
+): PostRequest => ({
+	interface: 'xml',
+	method: 'POST',
+	path,
+	root,
+	content,
+	...(times && { times }),
+});
 
 /** The elements with the IDs of a request, each with the text that the gateway echoes. */
 export const idElements = (questions: IdQuestion[]) => ({

@@ -27,10 +27,12 @@ function toBatch(messages: OutgoingMessage[]): SendBatch {
 		rows: groups.flat(),
 		request: () =>
 			success(
-				post('/xmlsendsmsmulti.asp', 'Multi_Message', {
-					...(schedule !== null && { Scheduled: schedule }),
-					Messages: { Message: groups.map(toElement) },
-				}),
+				post(
+					'/xmlsendsmsmulti.asp',
+					'Multi_Message',
+					{ Messages: { Message: groups.map(toElement) } },
+					schedule === null ? undefined : { Scheduled: schedule },
+				),
 			),
 		read: (answer) => read(answer, groups),
 	};
