@@ -43,7 +43,7 @@ const delivery = object({
 	outcomeByEnding: {
 		type: 'object',
 		propertyNames: number,
-		additionalProperties: object(outcome, ['status', 'code']),
+		additionalProperties: object({ ...outcome, untilOutcome: amount }, ['status', 'code']),
 	},
 });
 

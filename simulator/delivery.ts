@@ -12,6 +12,9 @@ export interface StatusReport {
 
 export type DeliveryOutcome = Omit<StatusReport, 'at'>;
 
+/** How a message ends, and when, if not after the usual time. */
+export type DeliveryEnd = DeliveryOutcome & Partial<Pick<DeliveryDelays, 'untilOutcome'>>;
+
 /** Seconds between the steps of a delivery, in the gateway's own time. */
 export interface DeliveryDelays {
 	/** From sending to SENT with code 105. */
@@ -41,8 +44,8 @@ export const DEFAULT_DELAYS: DeliveryDelays = { untilAccepted: 1, untilSent: 2, 
 
 const failed = (code: number): DeliveryOutcome => ({ status: 'SENDINGFAILED', code });
 
-/** A number ending in 9 and a status code ends with that code; any other number is delivered. */
-export const OUTCOME_BY_ENDING: Readonly<Record<string, DeliveryOutcome>> = {
+/** A message to a number ending in 9 and a status code ends with that code. */
+export const OUTCOME_BY_ENDING: Readonly<Record<string, DeliveryEnd>> = {
 	'9100': SENT,
 	'9105': ACCEPTED,
 	'9106': { status: 'SENT', code: 106 },
@@ -57,26 +60,28 @@ export const OUTCOME_BY_ENDING: Readonly<Record<string, DeliveryOutcome>> = {
 	'9212': failed(212),
 	'9213': failed(213),
 	'9214': failed(214),
+	/** Delivered, but slowly. */
+	'27820009600': { ...DELIVERED, untilOutcome: 600 },
 };
 
 /** The part of a seed about delivery: delays replace the current ones, endings are added. */
 export interface DeliverySeed {
 	delays?: Partial<DeliveryDelays>;
-	outcomeByEnding?: Record<string, DeliveryOutcome>;
+	outcomeByEnding?: Record<string, DeliveryEnd>;
 }
 
 /** Outcomes by the last digits of a number; of several that match, the longest ending counts. */
 class Endings {
-	private readonly byEnding: ReadonlyMap<string, DeliveryOutcome>;
+	private readonly byEnding: ReadonlyMap<string, DeliveryEnd>;
 	private readonly lengths: readonly number[];
 
-	constructor(readonly outcomes: Readonly<Record<string, DeliveryOutcome>>) {
+	constructor(readonly outcomes: Readonly<Record<string, DeliveryEnd>>) {
 		this.byEnding = new Map(Object.entries(outcomes));
 		const lengths = new Set(Object.keys(outcomes).map((ending) => ending.length));
 		this.lengths = [...lengths].sort((a, b) => b - a);
 	}
 
-	outcomeOf(number: string): DeliveryOutcome | undefined {
+	outcomeOf(number: string): DeliveryEnd | undefined {
 		const length = this.lengths.find((digits) => this.byEnding.has(number.slice(-digits)));
 		return length === undefined ? undefined : this.byEnding.get(number.slice(-length));
 	}
@@ -87,7 +92,7 @@ export class Delivery {
 	private delays = DEFAULT_DELAYS;
 	private endings = new Endings(OUTCOME_BY_ENDING);
 	/** Messages with the same outcome share a plan. */
-	private plans = new WeakMap<DeliveryOutcome, DeliveryPlan>();
+	private plans = new WeakMap<DeliveryEnd, DeliveryPlan>();
 
 	constructor(
 		private readonly rule: DeliveryRule,
@@ -103,11 +108,11 @@ export class Delivery {
 	}
 
 	plan(message: { number: string; text: string }): DeliveryPlan {
-		const outcome = this.rule(message) ?? this.endings.outcomeOf(message.number) ?? DELIVERED;
-		const known = this.plans.get(outcome);
+		const end = this.rule(message) ?? this.endings.outcomeOf(message.number) ?? DELIVERED;
+		const known = this.plans.get(end);
 		if (known) return known;
-		const plan = planned(outcome, this.delays);
-		this.plans.set(outcome, plan);
+		const plan = planned(end, this.delays);
+		this.plans.set(end, plan);
 		return plan;
 	}
 
@@ -118,14 +123,15 @@ export class Delivery {
 	}
 }
 
-function planned(outcome: DeliveryOutcome, delays: DeliveryDelays): DeliveryPlan {
+function planned(end: DeliveryEnd, delays: DeliveryDelays): DeliveryPlan {
+	const { untilOutcome = delays.untilOutcome, ...outcome } = end;
 	const accepted = delays.untilAccepted * 1000;
 	const sent = accepted + delays.untilSent * 1000;
 	const steps = [
 		{ ...QUEUED, afterMs: 0 },
 		{ ...ACCEPTED, afterMs: accepted },
 		{ ...SENT, afterMs: sent },
-		{ ...outcome, afterMs: sent + delays.untilOutcome * 1000 },
+		{ ...outcome, afterMs: sent + untilOutcome * 1000 },
 	];
 	const last = steps.findIndex(
 		({ status, code }) => status === outcome.status && code === outcome.code,

@@ -2,6 +2,7 @@ import type { Account } from './accounts';
 import type { Gateway } from './gateway';
 import type { Message, MessageOrigin } from './messages';
 import { isMobileNumber, isSouthAfrican } from './numbers';
+import { REFUSED_NUMBERS, type Refusal } from './refusals';
 import { isFinal } from './status';
 import { encodedLength, MAX_LENGTH, partsOf } from './textLength';
 
@@ -15,16 +16,6 @@ export interface Draft {
 	readonly scheduledAt: number | null;
 	readonly origin: MessageOrigin;
 }
-
-/** Why a recipient was not accepted; each interface has its own words for these. */
-export type Refusal =
-	| 'accountLocked'
-	| 'tooLong'
-	| 'badDestination'
-	| 'trialNotToSelf'
-	| 'optedOut'
-	| 'industryDoNotContact'
-	| 'insufficientCredits';
 
 export type SendResult = { messageId: string } | { refusal: Refusal };
 
@@ -79,7 +70,9 @@ export function draft(
 
 /** Sends a draft to one number: one credit for each part (spec: Endpoints, per-number results). */
 export function send(gateway: Gateway, message: Draft, number: string): SendResult {
-	const refusal = checks.find((check) => check.refuses(gateway, message, number))?.refusal;
+	const refusal =
+		REFUSED_NUMBERS.get(number) ??
+		checks.find((check) => check.refuses(gateway, message, number))?.refusal;
 	if (refusal) return { refusal };
 	message.account.credits -= message.parts;
 	return { messageId: accept(gateway, message, number, message.parts).id };

@@ -1,4 +1,5 @@
-import { draft, send, type Refusal, type SendResult } from '../sending';
+import type { Refusal } from '../refusals';
+import { draft, send, type SendResult } from '../sending';
 import type { Gateway } from '../gateway';
 import { errorPair, FAIL, listed, MAX_LISTED, type QueryOperation } from './operation';
 

@@ -1,4 +1,5 @@
-import { draft, send, type Draft, type Refusal, type SendResult } from '../sending';
+import type { Refusal } from '../refusals';
+import { draft, send, type Draft, type SendResult } from '../sending';
 import type { Gateway } from '../gateway';
 import { isCompactTime } from '../times';
 import { childOf, followsSequence, itemsOf, textOf, type XmlElement } from './document';

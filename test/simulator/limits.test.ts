@@ -120,10 +120,10 @@ describe('what is refused beyond its limit', () => {
 		[{ industryDoNotContact: ['27821110001', '27821110002'] }, '3 numbers on a list'],
 		[
 			{ delivery: { outcomeByEnding: { '1': { status: 'SENT', code: 1 } } } },
-			'14 outcomes by number ending',
+			'15 outcomes by number ending',
 		],
 	])('the seed %j', async (seed, most) => {
-		const service = withLimits({ accounts: 5, listedNumbers: 3, endings: 14 });
+		const service = withLimits({ accounts: 5, listedNumbers: 3, endings: 15 });
 		expect(await service.control('POST', '/seed', seed)).toEqual(
 			refusal(`The simulator keeps at most ${most}.`),
 		);
