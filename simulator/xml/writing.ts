@@ -1,4 +1,5 @@
-import { withoutForbiddenCharacters } from './characters';
+/** Characters that no XML 1.0 document can hold, not even as references. */
+const FORBIDDEN = /[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;
 
 const ESCAPED: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
@@ -7,7 +8,8 @@ const PLAIN = /^[\w .:/-]*$/;
 
 function escaped(text: string): string {
 	if (PLAIN.test(text)) return text;
-	return withoutForbiddenCharacters(text)
+	return text
+		.replace(FORBIDDEN, '?')
 		.replace(/[&<>]/g, (character) => ESCAPED[character] ?? character)
 		.replace(/\r/g, '&#13;');
 }

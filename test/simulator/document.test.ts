@@ -37,6 +37,8 @@ describe('an XML document is read', () => {
 		'<a/>text',
 		'<a>&</a>',
 		'<a>&nbsp;</a>',
+		'<a x="1" x="2"/>',
+		'<a>'.repeat(300) + '</a>'.repeat(300),
 		'<a>&#0;</a>',
 		'<a>&#x110000;</a>',
 		'<a>&#xD800;</a>',
