@@ -8,6 +8,7 @@ import {
 	type IWebhookResponseData,
 } from 'n8n-workflow';
 import { properties, route } from './actions/router';
+import { nodeHint } from './n8n/builderHint';
 import { messagingGatewayApiTest } from './n8n/credentialTest';
 import { answerRequest, responseWebhooks } from './response/webhook';
 
@@ -22,6 +23,15 @@ export class MessagingGateway implements INodeType {
 		description: 'Send SMS, follow them to delivery and read the replies',
 		defaults: { name: 'Messaging Gateway' },
 		usableAsTool: true,
+		builderHint: nodeHint(
+			'SMS are billed for each recipient and cannot be recalled. Pass all recipients as items to one Send node, which sends in batches, instead of looping. Read the field result of each output item: a green run may hold recipients that were not accepted. For a decision or an answer by SMS use Send and Wait for Response.',
+			[
+				{
+					nodeType: 'n8n-nodes-messaging-gateway.messagingGatewayTrigger',
+					relationHint: 'Starts a workflow when a reply or short code message arrives',
+				},
+			],
+		),
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

@@ -7,6 +7,7 @@ import {
 	type ITriggerFunctions,
 	type ITriggerResponse,
 } from 'n8n-workflow';
+import { nodeHint } from './n8n/builderHint';
 import { messagingGatewayApiTest } from './n8n/credentialTest';
 import { close } from './events/close';
 import { fetchTestEvent } from './events/fetchTestEvent';
@@ -25,6 +26,15 @@ export class MessagingGatewayTrigger implements INodeType {
 			'Start a workflow when an SMS reply or a short code message arrives, or a delivery status changes',
 		defaults: { name: 'Messaging Gateway Trigger' },
 		polling: true,
+		builderHint: nodeHint(
+			'The gateway hands out each reply and short code message once only: use one active trigger for each account. It does not see what other nodes send; to follow sent messages, use Get Status in a loop with a Wait node.',
+			[
+				{
+					nodeType: 'n8n-nodes-messaging-gateway.messagingGateway',
+					relationHint: 'Sends the answer to a reply, and asks for the status of sent messages',
+				},
+			],
+		),
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

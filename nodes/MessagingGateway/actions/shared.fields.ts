@@ -1,5 +1,6 @@
 import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { callingCodeOfCountry } from '../gateway/specification/numbers';
+import { fieldHint } from '../n8n/builderHint';
 import { COUNTRIES } from './countries';
 
 // Not from Intl.DisplayNames, which takes 14 ms to load, as long as the rest of the package.
@@ -27,6 +28,9 @@ export const referenceOption: INodeProperties = {
 	default: '',
 	placeholder: 'e.g. order-1042',
 	description: 'Any text of your own, given back with each result of this item',
+	builderHint: fieldHint(
+		'A key from the input item that stays the same when the workflow runs again, such as an order number. Not $runIndex, $now or $execution.id: with sendOnce these send again in each run.',
+	),
 };
 
 /** The field for one or several numbers. */
@@ -42,6 +46,9 @@ export const numbersField = (
 	required: true,
 	placeholder: 'e.g. +27 82 123 4567, 27831234567',
 	description: `${purpose}: one number or several, separated by commas, semicolons or new lines, in international format as in +27821234567. Numbers without a country code need the option 'Default Country'.`,
+	builderHint: fieldHint(
+		'Take numbers from the input with expr() or from the user; never make one up, as a message to it costs credits. Numbers without a country code need options.defaultCountry.',
+	),
 	displayOptions: showOnlyFor(resource, operation),
 });
 

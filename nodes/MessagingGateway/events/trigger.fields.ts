@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fieldHint } from '../n8n/builderHint';
 import { recordInterfaceOption } from '../n8n/interface.fields';
 import { EVENTS } from './events';
 
@@ -55,6 +56,9 @@ export const triggerFields: INodeProperties[] = [
 		placeholder: 'e.g. 4711, 4712',
 		description:
 			'The messages to watch, at most 10,000, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand.',
+		builderHint: fieldHint(
+			'Only IDs that are known before the workflow is published. The trigger cannot watch what another node sends.',
+		),
 		displayOptions: { show: { events: ['statusChange'] } },
 	},
 	{

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { INTERFACES } from '../gateway/interfaces/choice';
+import { fieldHint } from './builderHint';
 
 const byName = (one: INodePropertyOptions, other: INodePropertyOptions): number =>
 	one.name < other.name ? -1 : 1;
@@ -12,6 +13,9 @@ export const interfaceOption: INodeProperties = {
 	default: 'auto',
 	description:
 		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them.',
+	builderHint: fieldHint(
+		'Leave it out unless the user asks for one of the interfaces: query puts the password into addresses.',
+	),
 	options: [
 		{ name: 'Automatic', value: 'auto' },
 		...INTERFACES.map(({ label, name }) => ({ name: label, value: name })).sort(byName),

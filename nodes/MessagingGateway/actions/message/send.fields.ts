@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fieldHint } from '../../n8n/builderHint';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { INTERFACES } from '../../gateway/interfaces/choice';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
@@ -155,6 +156,9 @@ export const sendFields: INodeProperties[] = [
 				default: false,
 				description:
 					"Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 100,000 for this node. The value for the first item counts.",
+				builderHint: fieldHint(
+					'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
+				),
 			},
 			{
 				displayName: 'Skip Duplicates',

@@ -1,0 +1,174 @@
+import type {
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	INodeTypeDescription,
+} from 'n8n-workflow';
+import { existsSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
+import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
+
+/*
+ * n8n's rules for community nodes that its repository documents (packages/@n8n/eslint-plugin-community-nodes)
+ * and its published plugin does not have yet. They are held to the descriptions that n8n loads.
+ */
+
+const root = path.join(__dirname, '../..');
+const read = (file: string): string => readFileSync(path.join(root, file), 'utf8');
+
+const credential = new MessagingGatewayApi();
+const action = new MessagingGateway().description;
+const trigger = new MessagingGatewayTrigger().description;
+const nodes: Array<[string, INodeTypeDescription]> = [
+	['MessagingGateway', action],
+	['MessagingGatewayTrigger', trigger],
+];
+
+type Choice = INodeProperties | INodePropertyOptions | INodePropertyCollection;
+
+const isField = (choice: Choice): choice is INodeProperties => 'type' in choice;
+
+/** All fields, those in collections too. */
+const withNested = (choices: Choice[]): INodeProperties[] =>
+	choices.flatMap((choice) => {
+		if ('values' in choice) return withNested(choice.values);
+		return isField(choice) ? [choice, ...withNested(choice.options ?? [])] : [];
+	});
+const fields = [...action.properties, ...trigger.properties, ...credential.properties];
+const allFields = withNested(fields);
+
+/** The lists from which one or several values are chosen, by the name of their field. */
+const lists = allFields
+	.filter(({ type }) => type === 'options' || type === 'multiOptions')
+	.map((field) => ({
+		displayName: field.displayName,
+		type: field.type,
+		isNested: !fields.includes(field),
+		options: (field.options ?? []) as INodePropertyOptions[],
+	}));
+
+const named = (found: INodeProperties[]): string[] => found.map(({ name }) => name).sort();
+
+describe('every field', () => {
+	it('has a default', () => {
+		expect(named(allFields.filter((field) => !('default' in field)))).toEqual([]);
+	});
+
+	it('has a hint below it of 120 characters at most', () => {
+		expect(named(allFields.filter(({ hint = '' }) => hint.length > 120))).toEqual([]);
+	});
+
+	it('is typed, and no JSON that hides its parameters', () => {
+		expect(named(allFields.filter(({ type }) => type === 'json'))).toEqual([]);
+	});
+
+	it('is required or stands in a collection, but for a few', () => {
+		const exempt = ['collection', 'fixedCollection', 'notice', 'callout', 'hidden'];
+		const optional = [...action.properties, ...trigger.properties].filter(
+			({ required, type, name }) =>
+				!required && !exempt.includes(type) && name !== 'resource' && name !== 'operation',
+		);
+		expect([...new Set(named(optional))]).toEqual([
+			// Saved workflows hold these at the top.
+			'excludeShortCode',
+			// n8n's older rules want Return All and Limit there.
+			'limit',
+			// By this name n8n makes a human review of the node.
+			'responseType',
+			'returnAll',
+			'testData',
+		]);
+	});
+});
+
+describe('every list of values', () => {
+	it.each(lists)('$displayName has no name or value twice, and no asterisk', ({ options }) => {
+		const names = options.map(({ name }) => name);
+		expect(new Set(names).size).toBe(options.length);
+		expect(new Set(options.map(({ value }) => value)).size).toBe(options.length);
+		expect(names.filter((name) => name.includes('*'))).toEqual([]);
+	});
+
+	it.each(lists.filter(({ type, isNested }) => type === 'options' && !isNested))(
+		'$displayName is in the order of the alphabet',
+		({ options }) => {
+			const names = options.map(({ name }) => name);
+			const sorted = [...names].sort((one, other) =>
+				one.localeCompare(other, 'en', { sensitivity: 'base' }),
+			);
+			expect(names).toEqual(sorted);
+		},
+	);
+});
+
+describe.each(nodes)('the node %s', (file, description) => {
+	it('is named in camel case, after its file', () => {
+		expect(description.name).toMatch(/^[a-z][a-zA-Z0-9]*$/);
+		expect(file.toLowerCase()).toBe(description.name.toLowerCase());
+		expect(existsSync(path.join(root, `nodes/MessagingGateway/${file}.node.ts`))).toBe(true);
+	});
+
+	it('has one credential, and no colour of its own', () => {
+		expect(description.credentials).toHaveLength(1);
+		expect(description.defaults).toEqual({ name: description.displayName });
+	});
+
+	it('is found by its own words, under a category that n8n knows, without subcategories', () => {
+		const codex = JSON.parse(read(`nodes/MessagingGateway/${file}.node.json`)) as object;
+		expect(codex).toMatchObject({ categories: ['Communication'] });
+		expect(codex).not.toHaveProperty('subcategories');
+	});
+
+	it.each([
+		['light', '#ffffff'],
+		['dark', '#2b2b2b'],
+	] as const)('has an icon that is seen in the %s theme', (theme, background) => {
+		const icon = (description.icon as Record<'light' | 'dark', string>)[theme];
+		const svg = read(`nodes/MessagingGateway/${icon.slice('file:'.length)}`);
+		const [, colour = ''] = /fill="(#[\da-f]{6})"/.exec(svg) ?? [];
+		expect(contrast(colour, background)).toBeGreaterThan(3);
+	});
+});
+
+it('the credential is named after its file, with the end that n8n wants', () => {
+	expect(credential.name).toBe('messagingGatewayApi');
+	expect(existsSync(path.join(root, 'credentials/MessagingGatewayApi.credentials.ts'))).toBe(true);
+});
+
+it('the package is of the MIT licence, has the keyword that n8n looks for, and a repository of its own', () => {
+	const manifest = JSON.parse(read('package.json')) as { repository: object; keywords: string[] };
+	expect(manifest).toMatchObject({ license: 'MIT' });
+	expect(manifest.keywords).toContain('n8n-community-node-package');
+	expect(manifest.repository).not.toHaveProperty('directory');
+});
+
+/** What n8n's workflow builder and its MCP server are told, in n8n's name for it of today. */
+describe('the hints for a workflow builder', () => {
+	const hinted = ['interface', 'messageIds', 'numbers', 'reference', 'sendOnce'];
+
+	it.each(nodes)('are on the node %s', (_, { builderHint }) => {
+		expect(builderHint).toHaveProperty('searchHint');
+	});
+
+	it.each(hinted)('are on every field %s', (name) => {
+		const found = allFields.filter((field) => field.name === name);
+		expect(found).not.toEqual([]);
+		for (const { builderHint } of found) expect(builderHint).toHaveProperty('propertyHint');
+	});
+});
+
+/** The contrast of two colours by WCAG 2, from 1 to 21. */
+function contrast(one: string, other: string): number {
+	const [dark = 0, light = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b);
+	return (light + 0.05) / (dark + 0.05);
+}
+
+function luminance(colour: string): number {
+	const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((start) => {
+		const share = parseInt(colour.slice(start, start + 2), 16) / 255;
+		return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4;
+	});
+	return 0.2126 * red + 0.7152 * green + 0.0722 * blue;
+}
