@@ -17,6 +17,32 @@ const ignoreSslIssues: INodeProperties = {
 		'Whether to connect even if the certificate of the gateway cannot be checked; anybody in between could then read the password',
 };
 
+/** Hosts of this machine, and names and addresses that exist in private networks only. */
+const PRIVATE_HOST = [
+	'[^./:[]+',
+	'[^/:]+\\.(?:local|internal|lan|home\\.arpa)',
+	'(?:127|10)(?:\\.\\d+){3}',
+	'192\\.168(?:\\.\\d+){2}',
+	'172\\.(?:1[6-9]|2\\d|3[01])(?:\\.\\d+){2}',
+	'\\[(?:::1|f[cd][^\\]]*)\\]',
+].join('|');
+
+/** Shown under a Base URL that begins with http: and names a host of the internet. */
+const notEncryptedNotice: INodeProperties = {
+	displayName:
+		'With http: instead of https:, anybody between n8n and the gateway can read the login name and the password, a proxy too. Use https: if the gateway offers it.',
+	name: 'notEncrypted',
+	type: 'notice',
+	default: '',
+	displayOptions: {
+		show: {
+			baseUrl: [
+				{ _cnd: { regex: `^\\s*[hH][tT][tT][pP]://(?!(?:${PRIVATE_HOST})(?:[:/\\s]|$))[^/\\s]` } },
+			],
+		},
+	},
+};
+
 /** The login to the gateway. It signs requests of both interfaces (spec, "Authentication"). */
 export class MessagingGatewayApi implements ICredentialType {
 	name = 'messagingGatewayApi';
@@ -31,7 +57,7 @@ export class MessagingGatewayApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-messaging-gateway/n8n-nodes-messaging-gateway#credentials';
 
-	/** Only this package's transport can sign requests, so the HTTP Request node does not offer the type. */
+	/** The node itself does what the gateway can do, so n8n's list of nodes offers no HTTP Request node for it. */
 	httpRequestNode = {
 		name: 'Messaging Gateway',
 		docsUrl: this.documentationUrl,
@@ -47,8 +73,10 @@ export class MessagingGatewayApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. https://gateway.example.com',
-			description: 'The address of the gateway, as its provider gave it to you',
+			description:
+				'The address of the gateway, as its provider gave it to you, with its path if it has one',
 		},
+		notEncryptedNotice,
 		{
 			displayName: 'Login Name',
 			name: 'user',
@@ -87,7 +115,7 @@ export class MessagingGatewayApi implements ICredentialType {
 	];
 
 	/**
-	 * Signs a request of the transport: a GET with two more parameters at the end of its address, a POST
+	 * Signs a request to the gateway: a GET with two more parameters at the end of its address, a POST
 	 * by writing its body, `{ [root]: content }`, as a document with the credentials first.
 	 */
 	authenticate = async (

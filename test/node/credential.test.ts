@@ -1,7 +1,9 @@
-import type {
-	ICredentialDataDecryptedObject,
-	ICredentialTestFunctions,
-	IHttpRequestOptions,
+import {
+	NodeHelpers,
+	type ICredentialDataDecryptedObject,
+	type ICredentialTestFunctions,
+	type IHttpRequestOptions,
+	type INodeProperties,
 } from 'n8n-workflow';
 import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
@@ -70,15 +72,83 @@ describe('signing', () => {
 		expect(url).toBe(`${address}?user=a%26b&password=p%3D%24%26%20%5D%5D%3E`);
 	});
 
-	it.each([
-		['https://other.example.com/'],
-		['@other.example.com/'],
-		['.other.example.com/'],
-		[undefined],
-	])('refuses %j, which is no path: the login is for the gateway alone', async (url) => {
-		await expect(sign({ method: 'GET', ...(url && { url }) })).rejects.toThrow(
-			'Only paths of the gateway are signed',
+	describe('for the HTTP Request node', () => {
+		const baseUrl = 'https://gateway.example.com/api';
+		const ask = async (uri: string, base = baseUrl) =>
+			(await sign({ method: 'GET', uri } as Partial<IHttpRequestOptions>, { baseUrl: base })).url;
+
+		it.each([
+			[baseUrl, `${baseUrl}/credits.asp`, '/api/credits.asp?'],
+			[`${baseUrl}/`, `${baseUrl}/credits.asp`, '/api/credits.asp?'],
+			[baseUrl, 'HTTPS://Gateway.example.com:443/api/credits.asp', '/api/credits.asp?'],
+			[baseUrl, `${baseUrl}/requestbatch.asp?messageid=1;`, '/api/requestbatch.asp?messageid=1;&'],
+			[baseUrl, `${baseUrl}/credits.asp#top`, '/api/credits.asp?'],
+			['https://gateway.example.com', 'https://gateway.example.com/auth.asp', '/auth.asp?'],
+		])('below %s signs %s', async (base, uri, signed) => {
+			expect(await ask(uri, base)).toBe(
+				`https://gateway.example.com${signed}user=a%26b&password=p%3D%24%26%20%5D%5D%3E`,
+			);
+		});
+
+		it.each([
+			['https://other.example.com/api/credits.asp'],
+			['https://gateway.example.com/credits.asp'],
+			['https://gateway.example.com/apiary/credits.asp'],
+			['https://gateway.example.com/api/../credits.asp'],
+			['https://gateway.example.com/api/%2e%2e/credits.asp'],
+			['https://gateway.example.com:8443/api/credits.asp'],
+			['http://gateway.example.com/api/credits.asp'],
+			['https://gateway.example.com.other.example.com/api/credits.asp'],
+			['https://gateway.example.com/api@other.example.com/credits.asp'],
+			['https://gateway.example.com\\@other.example.com/api/credits.asp'],
+			['@other.example.com/'],
+			['.other.example.com/'],
+			['credits.asp'],
+			[''],
+		])('refuses %j, and says what to enter: the login is for the gateway alone', async (uri) => {
+			await expect(ask(uri)).rejects.toThrow(
+				"This address is not one of the gateway. Enter one below the 'Base URL' of the credential, such as https://gateway.example.com/api/credits.asp",
+			);
+		});
+
+		it('drops a login in the address, which is not the one of the credential', async () => {
+			expect(await ask('https://eve:secret@gateway.example.com/api/credits.asp')).toBe(
+				'https://gateway.example.com/api/credits.asp?user=a%26b&password=p%3D%24%26%20%5D%5D%3E',
+			);
+		});
+
+		it('makes a document of a body in JSON', async () => {
+			const { body } = await sign({
+				method: 'POST',
+				uri: 'https://gateway.example.com/xmlgetreplies.asp',
+				body: { Replies: {} },
+			} as Partial<IHttpRequestOptions>);
+			expect(body).toBe(
+				'<?xml version="1.0" encoding="utf-8"?><Svc_Replies><User>a&amp;b</User><Password>p=$&amp; ]]&gt;</Password></Svc_Replies>',
+			);
+		});
+
+		it.each([[undefined], ['<Svc_Replies/>'], [{}], [{ Replies: {}, User: {} }], [{ Replies: 1 }]])(
+			'says what the body %j should be',
+			async (body) => {
+				const request = { method: 'POST', url: '/xmlgetreplies.asp', body } as IHttpRequestOptions;
+				await expect(sign(request)).rejects.toThrow(
+					/Give its body as JSON, as in \{"Replies": \{\}\}/,
+				);
+			},
 		);
+
+		it('forbids redirects, which could send the login to another host', async () => {
+			const forbidden = {
+				disableFollowRedirect: true,
+				followRedirect: false,
+				followAllRedirects: false,
+			};
+			expect(await sign({ method: 'GET', url: '/auth.asp' })).toMatchObject(forbidden);
+			const body = { Replies: {} };
+			const signed = await sign({ method: 'POST', url: '/xmlgetreplies.asp', body });
+			expect(signed).toMatchObject(forbidden);
+		});
 	});
 
 	it('passes on whether to check the certificate', async () => {
@@ -108,13 +178,17 @@ describe('the test of a credential', () => {
 			},
 		);
 	};
-	const notFound =
-		'<XMLGatewayStatus_Response><StatusID><MessageID>0</MessageID><CLI></CLI><Status>NOTFOUND</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>-2</StatusCode></StatusID></XMLGatewayStatus_Response>';
+	/** The answer about an unknown message, by a clock that is that many minutes ahead of GMT. */
+	const notFound = (minutes = 0) => {
+		const time = new Date(Date.now() + minutes * 60_000).toISOString();
+		const written = time.slice(0, 19).replaceAll('-', '/').replace('T', ' ');
+		return `<XMLGatewayStatus_Response><StatusID><MessageID>0</MessageID><CLI></CLI><Status>NOTFOUND</Status><StatusDateTime>${written}</StatusDateTime><StatusCode>-2</StatusCode></StatusID></XMLGatewayStatus_Response>`;
+	};
 	const invalid =
 		'<XMLGatewayStatus_Response><Error>Not Valid XML Document</Error></XMLGatewayStatus_Response>';
 
 	it.each<[string, Reply[], string, RegExp]>([
-		['all is well', ['Login=OK', notFound], 'OK', /^Connection successful$/],
+		['all is well', ['Login=OK', notFound()], 'OK', /^Connection successful$/],
 		['the login is wrong', ['Login=FAIL'], 'Error', /did not accept the login name or password/],
 		['the account is locked', ['Login=ACCOUNTLOCKED'], 'Error', /account is locked$/],
 		[
@@ -155,6 +229,8 @@ describe('the test of a credential', () => {
 		['gateway', /^The 'Base URL' of the credential is not the address of a gateway/],
 		['file:///etc/hosts', /^The 'Base URL' of the credential is not the address of a gateway/],
 		['', /^The 'Base URL' of the credential is not the address of a gateway/],
+		['https://www.example.com/api/batchmessage.asp', /Enter it without the file name/],
+		['https://www.example.com/api/HTTPGetReplies.ASP/', /Enter it without the file name/],
 	])('says so when nothing can be reached at %j', async (baseUrl, message) => {
 		const result = await test({ baseUrl });
 		expect(result.status).toBe('Error');
@@ -162,9 +238,132 @@ describe('the test of a credential', () => {
 	});
 
 	it('asks for the status of an ID that no message has, which changes nothing', async () => {
-		server.answer('Login=OK', notFound);
+		server.answer('Login=OK', notFound());
 		await test();
 		expect(server.requests.map(({ path }) => path)).toEqual(['/auth.asp', '/xmlgetstatus.asp']);
 		expect(server.requests[1]?.body).toContain('<MessageID><ID>0</ID></MessageID>');
+	});
+
+	describe('of the clock', () => {
+		const clockTest = async (minutes: number, timezone?: string) => {
+			server.answer('Login=OK', notFound(minutes));
+			return await test(timezone === undefined ? {} : { timezone });
+		};
+
+		it.each([
+			[0, 'UTC'],
+			[14.5, 'UTC'],
+			[-14.5, 'UTC'],
+			[120, 'Africa/Johannesburg'],
+			[345, 'Asia/Kathmandu'],
+		])('finds nothing wrong with one %d minutes ahead of GMT in %s', async (minutes, timezone) => {
+			expect((await clockTest(minutes, timezone)).status).toBe('OK');
+		});
+
+		it.each([
+			[120, undefined, '2 hours ahead of'],
+			[-60, 'UTC', '1 hour behind'],
+			[345, 'UTC', '5 hours 45 minutes ahead of'],
+			[16, 'UTC', '15 minutes ahead of'],
+			[0, 'Africa/Johannesburg', '2 hours behind'],
+			[119.5, 'UTC', '2 hours ahead of'],
+		])('names the field when it is %d minutes ahead of GMT and the zone %s', async (...row) => {
+			const [minutes, timezone, difference] = row;
+			const { status, message } = await clockTest(minutes, timezone);
+			expect(status).toBe('Error');
+			expect(message).toBe(
+				`The login is right, but the gateway's clock is ${difference} 'Gateway Time Zone'. Choose the zone of the gateway, such as Africa/Johannesburg. If it is chosen, one of the clocks is wrong`,
+			);
+		});
+
+		it('does not judge a clock that cannot be read', async () => {
+			server.answer('Login=OK', notFound().replace(/<StatusDateTime>.*?</, '<StatusDateTime><'));
+			expect((await test()).status).toBe('OK');
+		});
+
+		it('does not take the time of a real message for the present', async () => {
+			const real = notFound(120).replace('NOTFOUND', 'DELIVERED').replace('-2', '0');
+			server.answer('Login=OK', real);
+			expect((await test()).status).toBe('OK');
+		});
+
+		it('names a zone that does not exist', async () => {
+			server.answer('Login=OK', notFound());
+			expect((await test({ timezone: 'GMT+2' })).message).toMatch(/^The 'Gateway Time Zone' of/);
+			expect(server.requests).toEqual([]);
+		});
+	});
+
+	describe('of the path', () => {
+		/** A server whose gateway is below /api, in front of which stands something else. */
+		const gatewayBelow = (front: Reply) =>
+			server.answer((request, response, socket) => {
+				if (request.path.startsWith('/api/')) response.end('Login=FAIL');
+				else if (typeof front === 'function') front(request, response, socket);
+				else response.end(front);
+			});
+
+		it.each<[string, Reply]>([
+			['a page', '<html><title>Bulk SMS</title></html>'],
+			['nothing', ''],
+			['HTTP 404', (_, response) => response.writeHead(404).end('Not found')],
+			['a redirect', (_, response) => response.writeHead(302, { location: '/home' }).end()],
+		])('names the gateway below /api when there is %s', async (_, front) => {
+			gatewayBelow(front);
+			const { status, message } = await test({ baseUrl: `${server.url}/` });
+			expect(status).toBe('Error');
+			expect(message).toContain(
+				`. There is a gateway at ${server.url}/api. Enter that as 'Base URL'`,
+			);
+		});
+
+		it('names none where there is none', async () => {
+			server.answer((_, response) => response.writeHead(404).end('Not found'));
+			const { message } = await test();
+			expect(message).not.toContain('/api');
+			expect(message).toContain("Check the 'Base URL'");
+		});
+
+		it('accepts a Base URL with its path', async () => {
+			server.answer('Login=OK', notFound());
+			expect((await test({ baseUrl: `${server.url}/api/` })).status).toBe('OK');
+			expect(server.requests.map(({ path }) => path)).toEqual([
+				'/api/auth.asp',
+				'/api/xmlgetstatus.asp',
+			]);
+		});
+	});
+});
+
+describe('the notice about http:', () => {
+	const notice = new MessagingGatewayApi().properties.find(({ type }) => type === 'notice');
+	const isShownFor = (baseUrl: string): boolean =>
+		NodeHelpers.displayParameter({ baseUrl }, notice as INodeProperties, null, null);
+
+	it.each([
+		['http://gateway.example.com'],
+		[' HTTP://gateway.example.com/api'],
+		['http://41.0.0.1:8080'],
+		['http://172.32.0.1'],
+		['http://10.example.com'],
+		['http://[2001:db8::1]/'],
+	])('is shown for %s', (baseUrl) => {
+		expect(isShownFor(baseUrl)).toBe(true);
+	});
+
+	it.each([
+		[''],
+		['https://gateway.example.com'],
+		['http://localhost:8085'],
+		['http://127.0.0.1:8085/api'],
+		['http://simulator:8085'],
+		['http://gateway.internal'],
+		['http://10.1.2.3'],
+		['http://172.16.0.1'],
+		['http://192.168.1.9:80/'],
+		['http://[::1]:8085'],
+		['http://[fd12::1]/'],
+	])('is not shown for %s', (baseUrl) => {
+		expect(isShownFor(baseUrl)).toBe(false);
 	});
 });

@@ -5,14 +5,13 @@ import type {
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
 import type { Exchange } from '../gateway/exchange/exchange';
-import type { Failure } from '../gateway/exchange/failures';
+import type { Failure, FailureKind } from '../gateway/exchange/failures';
+import type { Result } from '../gateway/exchange/result';
+import { baseUrlOf } from '../gateway/exchange/signing';
 import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
-import { getStatus } from '../gateway/operations/getStatus';
+import { readClock } from '../gateway/operations/readClock';
 import { connectForTest } from './transport';
-
-/** An ID that no message has. Asking for its status changes nothing. */
-const NO_MESSAGE = { messageId: '0', reference: null };
 
 const fine: INodeCredentialTestResult = { status: 'OK', message: 'Connection successful' };
 
@@ -20,39 +19,91 @@ const problem = (message: string): INodeCredentialTestResult => ({ status: 'Erro
 
 /**
  * Tests a credential. It distinguishes a wrong login, a locked account, an address that is not a
- * gateway's, a host that cannot be reached, and a wrong Element Prefix, which only the XML interface notices.
+ * gateway's or lacks its path, a host that cannot be reached, a wrong Element Prefix, which only the XML
+ * interface notices, and a clock in another zone.
  */
 export async function messagingGatewayApiTest(
 	this: ICredentialTestFunctions,
-	credential: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
+	{ data: credentials = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const exchange = impatient(connectForTest(this, credential.data ?? {}));
+	const connectTo = (baseUrl: string): Exchange =>
+		withShortTimeouts(connectForTest(this, { ...credentials, baseUrl }));
+	const baseUrl = baseUrlOf(credentials);
+	const exchange = connectTo(baseUrl);
 	const login = await checkLogin(exchange);
-	if (!login.ok) return problem(sentences(login.failure));
+	if (!login.ok) return problem(await withPath(login.failure, baseUrl, connectTo));
 	if (login.value === 'FAIL')
 		return problem('The gateway did not accept the login name or password');
 	if (login.value === 'ACCOUNT_LOCKED') {
 		return problem('The login is right, but the gateway account is locked');
 	}
-	const { failure } = await getStatus(exchange, [NO_MESSAGE], xml.getStatus);
-	if (!failure) return fine;
-	// Login and password are right, so the XML interface did not find the element that holds them.
-	const isPrefix = failure.kind === 'requestRefused' || failure.kind === 'wrongLogin';
-	if (!isPrefix)
-		return problem(
-			`The login is right, but the XML interface cannot be used. ${sentences(failure)}`,
-		);
-	return problem(
-		"The login is right, but the XML interface does not know the 'Element Prefix'. Ask the gateway provider for it",
-	);
+	return judgeClock(await readClock(exchange, xml.getStatus));
 }
 
 /** Somebody is waiting for the result in front of the screen. */
 const LONGEST_WAIT = 10_000;
 
-const impatient =
+const withShortTimeouts =
 	(exchange: Exchange): Exchange =>
 	async (request, timeout) =>
 		await exchange(request, Math.min(timeout, LONGEST_WAIT));
+
+/** Failures of a server that may have a gateway at another path. */
+const ANSWERS_OF_OTHERS: FailureKind[] = ['httpRefused', 'redirected', 'empty', 'unreadable'];
+
+/** Services of this kind have their gateway there. */
+const USUAL_PATH = '/api';
+
+/** Describes a failure, and looks for a gateway at the path that was perhaps left out. */
+async function withPath(
+	failure: Failure,
+	baseUrl: string,
+	connectTo: (baseUrl: string) => Exchange,
+): Promise<string> {
+	const address = baseUrl + USUAL_PATH;
+	if (!ANSWERS_OF_OTHERS.includes(failure.kind)) return sentences(failure);
+	const { ok } = await checkLogin(connectTo(address));
+	return ok
+		? `${failure.message}. There is a gateway at ${address}. Enter that as 'Base URL'`
+		: sentences(failure);
+}
+
+/** Judges the second request, which is the first over the XML interface. */
+function judgeClock(reading: Result<string | undefined>): INodeCredentialTestResult {
+	if (reading.ok) return judgeDifference(reading.value);
+	const { failure } = reading;
+	// Login and password are right, so the XML interface did not find the element that holds them.
+	const isPrefix = failure.kind === 'requestRefused' || failure.kind === 'wrongLogin';
+	return problem(
+		isPrefix
+			? "The login is right, but the XML interface does not know the 'Element Prefix'. Ask the gateway provider for it"
+			: `The login is right, but the XML interface cannot be used. ${sentences(failure)}`,
+	);
+}
+
+/** All time zones differ by multiples of it. */
+const QUARTER_OF_AN_HOUR = 15;
+
+/** Checks whether the gateway's clock, read in its zone, shows the present time. */
+function judgeDifference(gatewayTime: string | undefined): INodeCredentialTestResult {
+	if (gatewayTime === undefined) return fine;
+	const minutes = (Date.parse(gatewayTime) - Date.now()) / 60_000;
+	if (Math.abs(minutes) < QUARTER_OF_AN_HOUR) return fine;
+	const direction = minutes > 0 ? 'ahead of' : 'behind';
+	return problem(
+		`The login is right, but the gateway's clock is ${inHours(Math.abs(minutes))} ${direction} 'Gateway Time Zone'. Choose the zone of the gateway, such as Africa/Johannesburg. If it is chosen, one of the clocks is wrong`,
+	);
+}
+
+/** A length of time in words, to a quarter of an hour. */
+function inHours(minutes: number): string {
+	const rounded = Math.round(minutes / QUARTER_OF_AN_HOUR) * QUARTER_OF_AN_HOUR;
+	const hours = Math.floor(rounded / 60);
+	const parts = [counted(hours, 'hour'), counted(rounded % 60, 'minute')];
+	return parts.filter((part) => part !== undefined).join(' ');
+}
+
+const counted = (count: number, unit: string): string | undefined =>
+	count === 0 ? undefined : `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 const sentences = ({ message, advice }: Failure): string => `${message}. ${advice}`;

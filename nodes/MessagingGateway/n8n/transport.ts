@@ -92,7 +92,7 @@ export function connectForTest(
 			body: signed.body,
 			timeout: signed.timeout,
 			rejectUnauthorized: !signed.skipSslCertificateValidation,
-			followRedirect: false,
+			followRedirect: signed.followRedirect,
 			simple: false,
 			resolveWithFullResponse: true,
 			useStream: true,
@@ -156,8 +156,6 @@ const toHttpRequest = (
 	returnFullResponse: true,
 	// n8n itself repeats a request after HTTP 401.
 	ignoreHttpStatusErrors: true,
-	// A redirect would send the password to another host.
-	disableFollowRedirect: true,
 });
 
 const timesIn = ({ times = {} }: GatewayRequest, clock: Clock): Record<string, string> =>

@@ -4,6 +4,7 @@ import type { RequestName } from './exchange';
 export type FailureKind =
 	| 'noCredential'
 	| 'invalidAddress'
+	| 'fileInAddress'
 	| 'invalidPrefix'
 	| 'invalidTimeZone'
 	| 'hostNotFound'
@@ -72,6 +73,12 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		mendedBy: 'settings',
 		message: () => "The 'Base URL' of the credential is not the address of a gateway",
 		advice: 'Enter it as in https://gateway.example.com, without a login, a question mark or a #',
+	},
+	fileInAddress: {
+		...notDone,
+		mendedBy: 'settings',
+		message: () => "The 'Base URL' of the credential ends with the name of a file",
+		advice: 'Enter it without the file name, as in https://gateway.example.com/api',
 	},
 	invalidPrefix: {
 		...notDone,
@@ -241,6 +248,7 @@ export function failure(kind: FailureKind, detail = ''): Failure {
 const UNREACHABLE: FailureKind[] = [
 	'noCredential',
 	'invalidAddress',
+	'fileInAddress',
 	'invalidPrefix',
 	'invalidTimeZone',
 	'hostNotFound',

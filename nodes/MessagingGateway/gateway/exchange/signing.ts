@@ -1,13 +1,18 @@
 import { isTimeZone } from '../specification/time';
 import { writeXml } from './encoding';
+import { failure, type FailureKind } from './failures';
 
 /** Login, password and address of an account, as stored in the credential. */
 export type Credentials = Record<string, unknown>;
 
-/** An unsigned request: a path of the gateway, and for a POST its document as `{ [root]: content }`. */
+/**
+ * An unsigned request: a path of the gateway or an address below its Base URL, and for a POST its document
+ * as `{ [root]: content }`. The HTTP Request node calls the address `uri`.
+ */
 interface UnsignedRequest {
 	method?: string;
 	url?: string;
+	uri?: string;
 	headers?: object | undefined;
 	body?: unknown;
 }
@@ -15,17 +20,30 @@ interface UnsignedRequest {
 interface Signature {
 	url: string;
 	skipSslCertificateValidation: boolean;
+	/** A redirect could send the login to another host. */
+	disableFollowRedirect: true;
+	/** The same for n8n's older helper. */
+	followRedirect: false;
+	followAllRedirects: false;
 }
 
+const NO_REDIRECTS = {
+	disableFollowRedirect: true,
+	followRedirect: false,
+	followAllRedirects: false,
+} as const;
+
 /** The problem of a credential that cannot be used, e.g. an address that would send the login elsewhere. */
-export function problemOf(
-	credentials: Credentials,
-): 'invalidAddress' | 'invalidPrefix' | 'invalidTimeZone' | undefined {
-	const url = textOf(credentials.baseUrl).trim();
+export function problemOf(credentials: Credentials): FailureKind | undefined {
+	const url = baseUrlOf(credentials);
 	if (!/^https?:\/\/[^?#@\s\\]+$/i.test(url) || !URL.canParse(url)) return 'invalidAddress';
+	if (FILE_NAME.test(new URL(url).pathname)) return 'fileInAddress';
 	if (!XML_NAME.test(prefixOf(credentials))) return 'invalidPrefix';
 	return isTimeZone(zoneOf(credentials)) ? undefined : 'invalidTimeZone';
 }
+
+/** All endpoints end like this, so one of them was entered. */
+const FILE_NAME = /\.aspx?$/i;
 
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 
@@ -33,21 +51,21 @@ const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
  * Signs a request (spec, "Authentication"): a GET with two more parameters at the end of its address, a
  * POST by writing its document with the credentials as the first elements.
  *
- * @throws Error when the credentials have a problem, or the request is not a path of the gateway
+ * @throws Error when the credentials have a problem, or the request is not one for the gateway
  */
 export function sign<Request extends UnsignedRequest>(
 	credentials: Credentials,
 	request: Request,
 ): Request & Signature {
-	// Anything other than a path could send the login to another host.
-	if (!request.url?.startsWith('/')) throw new Error('Only paths of the gateway are signed');
 	const problem = problemOf(credentials);
-	if (problem) throw new Error(`The credential cannot be used: ${problem}`);
-	const url = trimEnd(textOf(credentials.baseUrl).trim(), '/') + request.url;
+	if (problem) throw new Error(failure(problem).message);
+	const baseUrl = baseUrlOf(credentials);
+	const url = baseUrl + pathBelow(baseUrl, request.url ?? request.uri ?? '');
 	const user = textOf(credentials.user).trim();
 	const password = textOf(credentials.password);
 	const common = {
 		...request,
+		...NO_REDIRECTS,
 		skipSslCertificateValidation: credentials.allowUnauthorizedCerts === true,
 	};
 	if (request.method === 'GET') {
@@ -55,7 +73,7 @@ export function sign<Request extends UnsignedRequest>(
 		const signature = `user=${encodeURIComponent(user)}&password=${encodeURIComponent(password)}`;
 		return { ...common, url: url + separator + signature };
 	}
-	const [[root, content]] = Object.entries(request.body as Documents) as [[string, object]];
+	const [root, content] = documentOf(request.body);
 	return {
 		...common,
 		url,
@@ -66,6 +84,36 @@ export function sign<Request extends UnsignedRequest>(
 			...content,
 		}),
 	};
+}
+
+/** The address of the gateway, without slashes at its end. */
+export const baseUrlOf = ({ baseUrl }: Credentials): string => trimEnd(textOf(baseUrl).trim(), '/');
+
+/** The path below the Base URL. Any other address could be that of another host. */
+function pathBelow(baseUrl: string, address: string): string {
+	if (address.startsWith('/')) return address;
+	const root = `${trimEnd(plainAddress(baseUrl), '/')}/`;
+	const plain = URL.canParse(address) ? plainAddress(address) : '';
+	if (plain.startsWith(root)) return plain.slice(root.length - 1);
+	throw new Error(
+		`This address is not one of the gateway. Enter one below the 'Base URL' of the credential, such as ${root}credits.asp`,
+	);
+}
+
+/** An address as it is requested: with dots resolved, and without a login or a fragment. */
+function plainAddress(address: string): string {
+	const { origin, pathname, search } = new URL(address);
+	return origin + pathname + search;
+}
+
+/** The root element, without the prefix, and its content. */
+function documentOf(body: unknown): [string, object] {
+	const [document, ...others] =
+		typeof body === 'object' && body !== null ? Object.entries(body) : [];
+	if (document && others.length === 0 && typeof document[1] === 'object') return document;
+	throw new Error(
+		'This is not a request of the XML interface. Give its body as JSON, as in {"Replies": {}}: the root element without the prefix, and what follows the login',
+	);
 }
 
 /** The time zone of the gateway's clock; credentials saved before it could be chosen have none. */
@@ -79,8 +127,6 @@ function trimEnd(text: string, character: string): string {
 	while (text[end - 1] === character) end -= 1;
 	return text.slice(0, end);
 }
-
-type Documents = Record<string, object>;
 
 const textOf = (value: unknown): string =>
 	value === undefined || value === null ? '' : String(value);

@@ -1,0 +1,31 @@
+import { failureIn, failureOfAnswer } from '../exchange/answers';
+import type { Exchange } from '../exchange/exchange';
+import { failed, success, type Result } from '../exchange/result';
+import type { IdCall, RawStatus } from '../interfaces/interface';
+import { DELIVERY_STATUSES, WRONG_LOGIN_CODE } from '../specification/codes';
+import { TIMEOUTS } from './timeouts';
+
+/** An ID that no message has. Asking for its status changes nothing. */
+const NO_MESSAGE = { messageId: '0', reference: null };
+
+/**
+ * Reads the time on the gateway's clock, which it repeats as the time of an unknown message (spec, "POST
+ * /xmlgetstatus.asp").
+ *
+ * @param call the call for statuses of an interface
+ * @returns ISO 8601; undefined if the answer has no such time
+ */
+export async function readClock(
+	exchange: Exchange,
+	{ request, read }: IdCall<RawStatus>,
+): Promise<Result<string | undefined>> {
+	const answered = await exchange(request([NO_MESSAGE]), TIMEOUTS.read);
+	if (!answered.ok) return answered;
+	const answer = answered.value;
+	const { rows, refusal } = read(answer, [NO_MESSAGE]);
+	const [row] = rows;
+	if (refusal || !row) return failed(refusal ?? failureOfAnswer(answer));
+	if (row.code === WRONG_LOGIN_CODE) return failed(failureIn(answer, 'wrongLogin'));
+	const isPresent = DELIVERY_STATUSES[row.status]?.dated === false;
+	return success(isPresent ? answer.clock.read(row.dateTime) : undefined);
+}
