@@ -2,7 +2,7 @@ import { post } from './control.js';
 import { byId, element, setText } from './element.js';
 import { notify } from './notice.js';
 import { now, speed } from './state.js';
-import { dateOf, timeOf } from './words.js';
+import { dateOf, timeOf, zoneName } from './words.js';
 
 /** Wires the controls of the clock. */
 export function startClock() {
@@ -17,14 +17,14 @@ export function startClock() {
 
 async function advance(advanceSeconds) {
 	const clock = await post('clock', { advanceSeconds });
-	if (clock) notify(`It is ${dateOf(clock.now)}, ${timeOf(clock.now)} GMT now.`);
+	if (clock) notify(`It is ${dateOf(clock.now)}, ${timeOf(clock.now)} now, ${zoneName()}.`);
 }
 
 /** Draws the gateway's time, which runs on between two events. */
 export function drawClock() {
 	const iso = new Date(now()).toISOString();
 	setText(byId('clock-time'), timeOf(iso));
-	setText(byId('clock-date'), `${dateOf(iso)} GMT`);
+	setText(byId('clock-date'), `${dateOf(iso)} ${zoneName()}`);
 	showSpeed(byId('clock-speed'), String(speed()));
 }
 

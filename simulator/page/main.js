@@ -6,7 +6,9 @@ import { drawFaults, startFaults } from './faults.js';
 import { notify } from './notice.js';
 import { drawOutbox, startOutbox } from './outbox.js';
 import { drawPhone, startPhone } from './phone.js';
-import { apply } from './state.js';
+import { apply, state } from './state.js';
+import { drawWebhooks, startWebhooks } from './webhooks.js';
+import { showZone } from './words.js';
 
 const CLOCK_MS = 200;
 
@@ -19,10 +21,18 @@ function draw() {
 	requestAnimationFrame(() => {
 		due = false;
 		drawAccounts();
+		drawService();
 		drawFaults();
+		drawWebhooks();
 		drawPhone();
 		drawOutbox();
 	});
+}
+
+/** What the settings of the simulator say: its Base URL, and the zone of its times. */
+function drawService() {
+	setText(byId('base-url'), location.origin + state.service.path);
+	showZone(state.service.timeZone);
 }
 
 function listen() {
@@ -45,10 +55,10 @@ async function startOver() {
 	if (await post('reset')) notify('The simulator has started over.');
 }
 
-setText(byId('base-url'), location.origin);
 byId('start-over').addEventListener('click', startOver);
 startClock();
 startFaults();
+startWebhooks();
 startPhone(draw);
 startOutbox(draw);
 setInterval(drawClock, CLOCK_MS);

@@ -23,9 +23,10 @@ export function startPhone(draw) {
 	});
 	byId('phone-number').addEventListener('blur', ({ target }) => {
 		if (digitsOf(target.value) === number) return;
-		// An invalid number would stay above the conversation of another one.
-		if (target.validity.valid) showPhone(digitsOf(target.value));
-		else target.value = number;
+		if (target.validity.valid) return showPhone(digitsOf(target.value));
+		notify(`"${target.value}" is no number with its country code, such as 27821110001.`);
+		// It would stay above the conversation of another one.
+		target.value = number;
 	});
 	byId('follow').addEventListener('change', redraw);
 	byId('composer').addEventListener('submit', (event) => {
@@ -40,16 +41,16 @@ export function startPhone(draw) {
 	});
 }
 
-/** People write `+27 (83) 123-4567`; the gateway knows the digits. */
-const digitsOf = (written) => written.replace(/[^0-9]/g, '');
+/** People write `+27 (83) 123-4567` or `0027 83…`; the gateway knows the digits. */
+const digitsOf = (written) => written.replace(/[^0-9]/g, '').replace(/^00/, '');
 
 /** Shows the phone with that number, and stops following the newest message. */
 export function showPhone(wanted) {
+	if (wanted !== number) notify(`This is the phone ${wanted}.`);
 	number = wanted;
 	byId('follow').checked = false;
 	byId('phone-number').value = wanted;
 	redraw();
-	notify(`This is the phone ${wanted}.`);
 }
 
 async function send(text) {

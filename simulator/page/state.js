@@ -3,6 +3,10 @@ export const state = {
 	accounts: [],
 	optOuts: [],
 	faults: [],
+	/** The addresses that are notified, and how many calls were answered. */
+	webhooks: { replies: null, deliveryReports: null, pending: 0, answered: 0, unanswered: 0 },
+	/** Settings that the simulator was started with. */
+	service: { path: '', timeZone: 'UTC' },
 	messages: [],
 	/** Texts that handsets sent. */
 	received: [],
@@ -26,7 +30,7 @@ export const phoneOf = (number) => state.phones.get(number) ?? { messages: [], r
 /** Applies an event of `GET /control/events`. */
 export function apply(update) {
 	if (update.reset) forget();
-	for (const part of ['accounts', 'optOuts', 'faults']) {
+	for (const part of ['accounts', 'optOuts', 'faults', 'webhooks', 'service']) {
 		if (update[part]) state[part] = update[part];
 	}
 	if (update.clock) {

@@ -49,23 +49,42 @@ export function statusWords(message, now) {
 	return [PHASES[phase], ''];
 }
 
-const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
+const formatsOf = (timeZone) => {
+	const format = (options) => new Intl.DateTimeFormat('en-GB', { timeZone, ...options });
+	return {
+		timeZone,
+		day: format({ day: 'numeric', month: 'short' }),
+		date: format({ day: 'numeric', month: 'short', year: 'numeric' }),
+		year: format({ year: 'numeric' }),
+		time: format({ timeStyle: 'medium' }),
+		minute: format({ timeStyle: 'short' }),
+	};
+};
 
-/** `20 Nov 2026` of an ISO time, GMT. */
-export function dateOf(iso) {
-	const [year, month, day] = iso.slice(0, 10).split('-');
-	return `${Number(day)} ${MONTHS[month - 1]} ${year}`;
+/** Making a format takes long, so each is made once. */
+let formats = formatsOf('UTC');
+
+/** Shows all times on the clock of a zone from now on. */
+export function showZone(timeZone) {
+	if (timeZone !== formats.timeZone) formats = formatsOf(timeZone);
 }
 
-/** `20 Nov 08:00` of an ISO time, GMT; with the year if it is not that of `now`. */
+/** The zone in words. */
+export const zoneName = () => (formats.timeZone === 'UTC' ? 'GMT' : formats.timeZone);
+
+/** `20 Nov 2026` of an ISO time. */
+export const dateOf = (iso) => formats.date.format(new Date(iso));
+
+/** `08:00:12` of an ISO time. */
+export const timeOf = (iso) => formats.time.format(new Date(iso));
+
+/** `20 Nov 08:00` of an ISO time; with the year if it is not that of `now`. */
 function shortTime(iso, now) {
-	const isThisYear = new Date(iso).getUTCFullYear() === new Date(now).getUTCFullYear();
-	const date = isThisYear ? dateOf(iso).replace(/ [0-9]+$/, '') : dateOf(iso);
-	return `${date} ${iso.slice(11, 16)}`;
+	const time = new Date(iso);
+	const isThisYear = formats.year.format(time) === formats.year.format(now);
+	const date = isThisYear ? formats.day : formats.date;
+	return `${date.format(time)} ${formats.minute.format(time)}`;
 }
-
-/** `08:00:12` of an ISO time, GMT. */
-export const timeOf = (iso) => iso.slice(11, 19);
 
 /** `1 message`, `10,000 messages`. */
 export const counted = (count, noun) =>

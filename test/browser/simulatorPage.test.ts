@@ -175,7 +175,7 @@ inChromium('the page of the simulator', (open) => {
 			);
 		});
 
-		test.each(['+27 83 123 4567', '(27) 83-123-4567', '27831234567'])(
+		test.each(['+27 83 123 4567', '(27) 83-123-4567', '0027 83 123 4567', '27831234567'])(
 			'is found by a number written as %s',
 			async (written) => {
 				await send('27831234567', 'The first');
@@ -190,16 +190,31 @@ inChromium('the page of the simulator', (open) => {
 			},
 		);
 
-		test('keeps its number when what was typed is none', async () => {
+		test('keeps its number, and says why, when what was typed is none or has no country code', async () => {
 			await send();
 			const page = await openPage();
 			await conversation(page).getByText('Hello').waitFor();
 			const number = phone(page).getByLabel('Phone number');
-			for (const typed of ['Amina', '+', '27 83 x']) {
+			for (const typed of ['Amina', '+', '27 83 x', '0821110001', '(082) 111 0001']) {
 				await number.fill(typed);
 				await phone(page).getByRole('button', { name: 'Show' }).click();
 				expect(await number.inputValue()).toBe(NUMBER);
+				await page
+					.getByText(`"${typed}" is no number with its country code, such as 27821110001.`)
+					.waitFor();
 			}
+		});
+
+		test('answers the account that was chosen, after STOP too', async () => {
+			await service.get(`/batchmessage.asp?user=sub&password=sub&message=One&numbers=${NUMBER}`);
+			await send();
+			const page = await openPage();
+			const to = phone(page).getByLabel('To');
+			await to.selectOption('sub (reply)');
+			await phone(page).getByRole('button', { name: 'STOP' }).click();
+			await phone(page).getByText('Opted out of sub').waitFor();
+			await conversation(page).getByText('You have opted out').waitFor();
+			expect(await to.locator('option:checked').innerText()).toBe('sub (reply)');
 		});
 
 		test('follows the newest message until another is chosen', async () => {
@@ -277,6 +292,34 @@ inChromium('the page of the simulator', (open) => {
 		await page.getByLabel('Speed').selectOption('stopped');
 		await page.getByText('The clock is set to stopped.').waitFor();
 		expect(await service.control('GET', '/clock')).toEqual(expect.objectContaining({ speed: 0 }));
+	});
+
+	test('the Base URL has its path, and times are on the clock of the zone', async () => {
+		service = new Service({ path: '/api', timeZone: 'Africa/Johannesburg' });
+		const page = await openPage();
+		await page.getByText(`${await service.address}/api`, { exact: true }).waitFor();
+		await page.getByText('10:00:00').first().waitFor();
+		await page.getByText('20 Nov 2026 Africa/Johannesburg').waitFor();
+		const scheduled = `&message=Hi&numbers=${NUMBER}&scheduled=202611201130`;
+		await service.get(`/api/batchmessage.asp?${DEMO}${scheduled}`);
+		await messages(page).getByText('for 20 Nov 11:30', { exact: true }).waitFor();
+	});
+
+	test('an address is notified of replies, and the calls are counted', async () => {
+		const page = await openPage();
+		const bell = page.getByLabel('Notify of replies');
+		await bell.fill(`${await service.address}/nothing-there`);
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByText('The addresses are saved.').waitFor();
+		await send();
+		await text(page, 'Yes');
+		await page.getByText('1 call: 1 answered').waitFor();
+		await bell.fill('');
+		await page.getByRole('button', { name: 'Save' }).click();
+		await page.getByText('The addresses are saved.').waitFor();
+		await text(page, 'Again');
+		await conversation(page).getByText('Again').waitFor();
+		expect(await service.control('GET', '/notifications')).toHaveLength(1);
 	});
 
 	test('a reply is sent with the keyboard alone', async () => {
