@@ -1,9 +1,16 @@
 import type { Account } from './accounts';
 import type { ScriptedFault } from './faults';
-import type { Gateway, GatewaySettings } from './gateway';
+import type { Gateway } from './gateway';
 import type { KeptText } from './inbox';
 import type { Message } from './messages';
-import { shownClock, shownMessage, shownOptOut, shownText, type ShownMessage } from './shown';
+import {
+	shownClock,
+	shownMessage,
+	shownOptOut,
+	shownService,
+	shownText,
+	type ShownMessage,
+} from './shown';
 import { statusOf } from './status';
 import type { Webhooks } from './webhooks/webhooks';
 
@@ -16,8 +23,7 @@ export interface Update {
 	optOuts?: ReturnType<typeof shownOptOut>[];
 	faults?: readonly ScriptedFault[];
 	webhooks?: ReturnType<Webhooks['shown']>;
-	/** What the page needs to know of the settings. */
-	service?: Pick<GatewaySettings, 'path' | 'timeZone'>;
+	service?: ReturnType<typeof shownService>;
 	/** New ones, and those whose status changed. */
 	messages?: ShownMessage[];
 	/** New ones, and those that were returned to the account. */
@@ -82,7 +88,7 @@ export class Changes {
 			optOuts: optOuts.all().map(shownOptOut),
 			faults: faults.pending(),
 			webhooks: webhooks.shown(),
-			service: { path: settings.path, timeZone: settings.timeZone },
+			service: shownService(settings),
 		};
 		const changed = Object.entries(parts).filter(([name, part]) =>
 			this.isNew(name, JSON.stringify(part)),

@@ -1,13 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { Account } from './accounts';
-import { controlSchemas } from './controlSchemas';
-import type { DeliveryOutcome } from './delivery';
+import { controlSchemas, type ControlBodies } from './controlSchemas';
 import { addEventRoute } from './events';
-import type { ScriptedFault } from './faults';
 import type { Gateway } from './gateway';
 import { receiveReply, receiveShortCodeMessage, type Received } from './handset';
-import type { Seed } from './seed';
-import type { WebhookAddresses } from './webhooks/webhooks';
 import { shownClock, shownMessage, shownOptOut, shownReceived, shownText } from './shown';
 
 /** A control request for something that does not exist. */
@@ -33,7 +29,7 @@ export function addControlRoutes(app: FastifyInstance, gateway: Gateway): void {
 }
 
 function addStateRoutes(app: FastifyInstance, gateway: Gateway): void {
-	app.post<{ Body: { empty?: boolean } | null }>(
+	app.post<{ Body: ControlBodies['reset'] | null }>(
 		'/reset',
 		{ schema: { body: controlSchemas.reset } },
 		async ({ body }) => {
@@ -41,10 +37,14 @@ function addStateRoutes(app: FastifyInstance, gateway: Gateway): void {
 			return {};
 		},
 	);
-	app.post<{ Body: Seed }>('/seed', { schema: { body: controlSchemas.seed } }, async ({ body }) => {
-		gateway.seed(body);
-		return {};
-	});
+	app.post<{ Body: ControlBodies['seed'] }>(
+		'/seed',
+		{ schema: { body: controlSchemas.seed } },
+		async ({ body }) => {
+			gateway.seed(body);
+			return {};
+		},
+	);
 	app.get('/accounts', async () => gateway.accounts.all());
 	app.get('/requests', async () => gateway.requestLog.all());
 	app.delete('/requests', async () => {
@@ -54,13 +54,8 @@ function addStateRoutes(app: FastifyInstance, gateway: Gateway): void {
 }
 
 function addClockRoutes(app: FastifyInstance, gateway: Gateway): void {
-	interface ClockChange {
-		set?: string;
-		advanceSeconds?: number;
-		speed?: number;
-	}
 	app.get('/clock', async () => shownClock(gateway.clock));
-	app.post<{ Body: ClockChange }>(
+	app.post<{ Body: ControlBodies['clock'] }>(
 		'/clock',
 		{ schema: { body: controlSchemas.clock } },
 		async ({ body: { set, advanceSeconds, speed } }) => {
@@ -77,7 +72,7 @@ function addMessageRoutes(app: FastifyInstance, gateway: Gateway): void {
 		const now = gateway.clock.now();
 		return gateway.messages.all().map((message) => shownMessage(message, now));
 	});
-	app.post<{ Params: { id: string }; Body: DeliveryOutcome }>(
+	app.post<{ Params: { id: string }; Body: ControlBodies['status'] }>(
 		'/messages/:id/status',
 		{ schema: { body: controlSchemas.status } },
 		async ({ params: { id }, body }) => {
@@ -91,7 +86,7 @@ function addMessageRoutes(app: FastifyInstance, gateway: Gateway): void {
 }
 
 function addHandsetRoutes(app: FastifyInstance, gateway: Gateway): void {
-	app.post<{ Body: { from: string; text: string; login?: string } }>(
+	app.post<{ Body: ControlBodies['reply'] }>(
 		'/replies',
 		{ schema: { body: controlSchemas.reply } },
 		async ({ body: { from, text, login } }) => {
@@ -101,7 +96,7 @@ function addHandsetRoutes(app: FastifyInstance, gateway: Gateway): void {
 			return shownReceived(received);
 		},
 	);
-	app.post<{ Body: { shortCode: string; from: string; text: string } }>(
+	app.post<{ Body: ControlBodies['shortCodeMessage'] }>(
 		'/short-code-messages',
 		{ schema: { body: controlSchemas.shortCodeMessage } },
 		async ({ body }) => {
@@ -113,7 +108,7 @@ function addHandsetRoutes(app: FastifyInstance, gateway: Gateway): void {
 	);
 	app.get('/received', async () => gateway.inbox.all().map(shownText));
 	app.get('/opt-outs', async () => gateway.optOuts.all().map(shownOptOut));
-	app.post<{ Body: { login: string; number: string } }>(
+	app.post<{ Body: ControlBodies['optOut'] }>(
 		'/opt-outs',
 		{ schema: { body: controlSchemas.optOut } },
 		async ({ body: { login, number } }) => {
@@ -125,7 +120,7 @@ function addHandsetRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 function addFaultRoutes(app: FastifyInstance, gateway: Gateway): void {
 	app.get('/faults', async () => gateway.faults.pending());
-	app.post<{ Body: ScriptedFault }>(
+	app.post<{ Body: ControlBodies['faults'] }>(
 		'/faults',
 		{ schema: { body: controlSchemas.faults } },
 		async ({ body }) => {
@@ -141,7 +136,7 @@ function addFaultRoutes(app: FastifyInstance, gateway: Gateway): void {
 
 function addWebhookRoutes(app: FastifyInstance, { webhooks }: Gateway): void {
 	app.get('/webhooks', async () => webhooks.shown());
-	app.post<{ Body: Partial<WebhookAddresses> }>(
+	app.post<{ Body: ControlBodies['webhooks'] }>(
 		'/webhooks',
 		{ schema: { body: controlSchemas.webhooks } },
 		async ({ body }) => {

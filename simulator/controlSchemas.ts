@@ -1,28 +1,50 @@
+import type { AccountSeed } from './accounts';
 import { CHARSETS } from './charset';
+import {
+	DELIVERY_STATUSES,
+	type DeliveryDelays,
+	type DeliveryEnd,
+	type DeliveryOutcome,
+	type DeliverySeed,
+} from './delivery';
+import type { Fault, ScriptedFault } from './faults';
+import type { OptOutSeed, Seed } from './seed';
+import type { WebhookAddresses } from './webhooks/webhooks';
+
+/** The request bodies of the control interface. */
+export interface ControlBodies {
+	reset: { empty?: boolean };
+	seed: Seed;
+	clock: { set?: string; advanceSeconds?: number; speed?: number };
+	status: DeliveryOutcome;
+	reply: { from: string; text: string; login?: string };
+	shortCodeMessage: { shortCode: string; from: string; text: string };
+	optOut: { login: string; number: string };
+	webhooks: Partial<WebhookAddresses>;
+	faults: ScriptedFault;
+}
 
 /** Longer than any message; what is kept must have a size. */
 const text = { type: 'string', maxLength: 2000 };
+const textOrNull = { ...text, type: ['string', 'null'] };
 const number = { type: 'string', pattern: '^[0-9]{1,40}$' };
 const integer = { type: 'integer' };
-const address = { ...text, type: ['string', 'null'] };
 const flag = { type: 'boolean' };
 const amount = { type: 'number', minimum: 0 };
 const list = (items: object) => ({ type: 'array', items });
 
-/** An object with these properties and no others, so that a misspelt name is refused. */
-const object = (properties: object, required: readonly string[] = []) => ({
-	type: 'object',
-	properties,
-	required,
-	additionalProperties: false,
-});
+/**
+ * An object with these properties and no others, so that a misspelt name is refused. They are those
+ * of the type, so that a property which is new there is not forgotten here.
+ */
+const object = <Shape>(
+	properties: Record<keyof Shape, object>,
+	required: readonly (keyof Shape)[] = [],
+) => ({ type: 'object', properties, required, additionalProperties: false });
 
-const outcome = {
-	status: { enum: ['DELIVERED', 'SENT', 'NOTFOUND', 'SENDINGFAILED', 'FAIL'] },
-	code: integer,
-};
+const outcome = { status: { enum: DELIVERY_STATUSES }, code: integer };
 
-const account = object(
+const account = object<AccountSeed>(
 	{
 		id: { type: 'integer', minimum: 1 },
 		login: text,
@@ -31,23 +53,35 @@ const account = object(
 		credits: amount,
 		locked: flag,
 		trial: flag,
-		ownNumber: { ...text, type: ['string', 'null'] },
+		ownNumber: textOrNull,
 		shortCodes: { ...list(text), maxItems: 100 },
 		bypassIndustryDoNotContact: flag,
 	},
 	['login'],
 );
 
-const delivery = object({
-	delays: object({ untilAccepted: amount, untilSent: amount, untilOutcome: amount }),
+const optOut = object<OptOutSeed>({ login: text, number, text, sentMessageId: text }, [
+	'login',
+	'number',
+]);
+
+const delivery = object<DeliverySeed>({
+	delays: object<DeliveryDelays>({
+		untilAccepted: amount,
+		untilSent: amount,
+		untilOutcome: amount,
+	}),
 	outcomeByEnding: {
 		type: 'object',
 		propertyNames: number,
-		additionalProperties: object({ ...outcome, untilOutcome: amount }, ['status', 'code']),
+		additionalProperties: object<DeliveryEnd>({ ...outcome, untilOutcome: amount }, [
+			'status',
+			'code',
+		]),
 	},
 });
 
-const fault = object({
+const fault = object<Fault>({
 	delayMs: amount,
 	drop: { enum: ['before', 'after'] },
 	skipWork: flag,
@@ -64,30 +98,33 @@ const fault = object({
 	charset: { enum: CHARSETS },
 });
 
-/** The request bodies of the control interface. */
-export const controlSchemas = {
-	reset: { ...object({ empty: flag }), type: ['object', 'null'] },
-	seed: object({
+/** A schema for each body. */
+export const controlSchemas: Record<keyof ControlBodies, object> = {
+	reset: { ...object<ControlBodies['reset']>({ empty: flag }), type: ['object', 'null'] },
+	seed: object<Seed>({
 		accounts: list(account),
 		blacklist: list(number),
 		industryDoNotContact: list(number),
-		optOuts: list(object({ login: text, number, text, sentMessageId: text }, ['login', 'number'])),
+		optOuts: list(optOut),
 		delivery,
 		nextMessageId: number,
 	}),
-	clock: object({
+	clock: object<ControlBodies['clock']>({
 		set: { type: 'string', format: 'date-time' },
 		advanceSeconds: { type: 'number' },
 		speed: amount,
 	}),
-	status: object(outcome, ['status', 'code']),
-	reply: object({ from: number, text, login: text }, ['from', 'text']),
-	shortCodeMessage: object({ shortCode: text, from: number, text }, ['shortCode', 'from', 'text']),
-	optOut: object({ login: text, number }, ['login', 'number']),
-	webhooks: object({ replies: address, deliveryReports: address }),
-	faults: object(
+	status: object<DeliveryOutcome>(outcome, ['status', 'code']),
+	reply: object<ControlBodies['reply']>({ from: number, text, login: text }, ['from', 'text']),
+	shortCodeMessage: object<ControlBodies['shortCodeMessage']>(
+		{ shortCode: text, from: number, text },
+		['shortCode', 'from', 'text'],
+	),
+	optOut: object<ControlBodies['optOut']>({ login: text, number }, ['login', 'number']),
+	webhooks: object<WebhookAddresses>({ replies: textOrNull, deliveryReports: textOrNull }),
+	faults: object<ScriptedFault>(
 		{
-			match: object({ path: text }),
+			match: object<NonNullable<ScriptedFault['match']>>({ path: text }),
 			times: { type: 'integer', minimum: 1 },
 			fault,
 		},

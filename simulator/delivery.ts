@@ -1,7 +1,15 @@
 import { requireAtMost } from './limits';
 
 /** Delivery status values (spec: States and transitions). */
-export type DeliveryStatus = 'DELIVERED' | 'SENT' | 'NOTFOUND' | 'SENDINGFAILED' | 'FAIL';
+export const DELIVERY_STATUSES = [
+	'DELIVERED',
+	'SENT',
+	'NOTFOUND',
+	'SENDINGFAILED',
+	'FAIL',
+] as const;
+
+export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
 /** A status, its code (spec: Status codes) and when it was reached. */
 export interface StatusReport {

@@ -105,9 +105,7 @@ export class Gateway {
 	/** Forgets everything and starts over with a seed, by default the one it began with. */
 	reset(seed: Seed = this.settings.seed): void {
 		this.clock.reset();
-		const records = [this.accounts, this.messages, this.inbox, this.optOuts, this.requestLog];
-		const rules = [this.delivery, this.blacklist, this.industryDoNotContact, this.faults];
-		for (const part of [...records, ...rules, this.webhooks]) part.clear();
+		for (const part of Object.values(this).filter(canBeCleared)) part.clear();
 		this.seed(seed);
 	}
 
@@ -126,3 +124,7 @@ export class Gateway {
 		else this.optOuts.add(account, { number, receivedAt, text, sentMessageId });
 	}
 }
+
+/** Whatever of the service can be emptied, so that a reset forgets no part of it. */
+const canBeCleared = (part: unknown): part is { clear(): void } =>
+	typeof part === 'object' && part !== null && 'clear' in part;

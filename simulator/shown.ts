@@ -1,11 +1,15 @@
 import type { Clock } from './clock';
 import type { DeliveryStatus } from './delivery';
+import { FAULT_CHOICES } from './faultChoices';
+import type { GatewaySettings } from './gateway';
 import type { Received } from './handset';
 import type { KeptText } from './inbox';
 import type { Message, MessageOrigin } from './messages';
 import type { KeptOptOut } from './optOuts';
+import { queryOperations } from './query/queryInterface';
 import { statusOf } from './status';
 import { isoTime } from './times';
+import { xmlOperations } from './xml/xmlInterface';
 
 /** A message as `GET /control/messages` shows it. */
 export interface ShownMessage {
@@ -62,4 +66,13 @@ export function shownReceived({ account, sentMessageId, optedOut }: Received) {
 
 export function shownClock(clock: Clock) {
 	return { now: isoTime(clock.now()), speed: clock.speed };
+}
+
+/** What the page has to know besides what changes: names by path, and faults by name. */
+export function shownService({ path, timeZone }: GatewaySettings) {
+	const operations = [...queryOperations, ...xmlOperations].map((operation) => [
+		operation.path,
+		operation.title,
+	]);
+	return { path, timeZone, operations: Object.fromEntries(operations), faults: FAULT_CHOICES };
 }

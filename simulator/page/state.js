@@ -5,8 +5,8 @@ export const state = {
 	faults: [],
 	/** The addresses that are notified, and how many calls were answered. */
 	webhooks: { replies: null, deliveryReports: null, pending: 0, answered: 0, unanswered: 0 },
-	/** Settings that the simulator was started with. */
-	service: { path: '', timeZone: 'UTC' },
+	/** What the simulator was started with, and what it can do: `faults` and `operations` by name. */
+	service: { path: '', timeZone: 'UTC', operations: {}, faults: {} },
 	messages: [],
 	/** Texts that handsets sent. */
 	received: [],

@@ -21,6 +21,7 @@ function value({ settings }: Gateway, result: SendResult): string {
 /** GET /batchmessage.asp: one text to at most 100 numbers; a badly formatted time sends at once. */
 export const batchmessage: QueryOperation = {
 	path: '/batchmessage.asp',
+	title: 'Send (query)',
 	wrongCredentials: FAIL,
 	answer(gateway, account, parameters) {
 		const text = parameters.get('message');

@@ -3,6 +3,7 @@ import { FAIL, type QueryOperation } from './operation';
 /** GET /httpgetreplies.asp: the replies not yet returned, once each; texts are not encoded. */
 export const httpgetreplies: QueryOperation = {
 	path: '/httpgetreplies.asp',
+	title: 'Replies (query)',
 	wrongCredentials: FAIL,
 	answer(gateway, account, parameters) {
 		const excludeShortCode = parameters.get('excludesc').toLowerCase() === 'true';

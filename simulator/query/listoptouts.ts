@@ -3,6 +3,7 @@ import { FAIL, type QueryOperation } from './operation';
 /** GET /listoptouts.asp: every opt-out entry, at every call. */
 export const listoptouts: QueryOperation = {
 	path: '/listoptouts.asp',
+	title: 'Opt-outs',
 	wrongCredentials: FAIL,
 	answer: (gateway, account) =>
 		gateway.optOuts

@@ -11,6 +11,8 @@ export const MAX_LISTED = 100;
 /** One operation of the query interface: an HTTP GET (spec: Query interface). */
 export interface QueryOperation {
 	readonly path: string;
+	/** What the page calls it. */
+	readonly title: string;
 	/** The whole answer to wrong credentials. */
 	readonly wrongCredentials: string;
 	/** A single pair, or the pairs or records of a list. */

@@ -14,6 +14,7 @@ const terminated = (list: string): string => list.slice(0, list.lastIndexOf(';')
 /** GET /requestbatch.asp: the status of at most 100 messages. */
 export const requestbatch: QueryOperation = {
 	path: '/requestbatch.asp',
+	title: 'Status (query)',
 	wrongCredentials: FAIL,
 	answer: (gateway, account, parameters) =>
 		listed(terminated(parameters.get('messageid')))

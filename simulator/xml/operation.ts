@@ -12,6 +12,8 @@ export type XmlError = typeof NOT_VALID | typeof WRONG_CREDENTIALS | typeof INVA
 /** One operation of the XML interface: an HTTP POST (spec: XML interface). */
 export interface XmlOperation {
 	readonly path: string;
+	/** What the page calls it. */
+	readonly title: string;
 	/** The request's root element, without the service brand before it. */
 	readonly requestRoot: string;
 	/** The root of the answer, and of an answer that holds Error elements. */

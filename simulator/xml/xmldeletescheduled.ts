@@ -6,6 +6,7 @@ import { branch, leaf } from './writing';
 /** POST /xmldeletescheduled.asp: deletes scheduled messages and refunds their credits. */
 export const xmldeletescheduled: XmlOperation = {
 	path: '/xmldeletescheduled.asp',
+	title: 'Delete scheduled (XML)',
 	requestRoot: 'DeleteScheduled',
 	responseRoot: 'XMLGatewayDeleteScheduled_Response',
 	children: ['User', 'Password', 'MessageIDs'],

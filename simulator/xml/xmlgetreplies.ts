@@ -4,6 +4,7 @@ import { branch, leaf } from './writing';
 /** POST /xmlgetreplies.asp: the replies not yet returned, once each. */
 export const xmlgetreplies: XmlOperation = {
 	path: '/xmlgetreplies.asp',
+	title: 'Replies (XML)',
 	requestRoot: 'Replies',
 	responseRoot: 'XMLGateway_Replies',
 	children: ['User', 'Password'],

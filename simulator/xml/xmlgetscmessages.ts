@@ -4,6 +4,7 @@ import { branch, leaf } from './writing';
 /** POST /xmlgetscmessages.asp: messages to the account's short codes, once each. */
 export const xmlgetscmessages: XmlOperation = {
 	path: '/xmlgetscmessages.asp',
+	title: 'Short-code messages (XML)',
 	requestRoot: 'SCmessages',
 	responseRoot: 'XMLGateway_SCmessages',
 	children: ['User', 'Password'],

@@ -20,6 +20,7 @@ function report(gateway: Gateway, account: Account, id: string, index: number) {
 /** POST /xmlgetstatus.asp: the status of at most 1000 messages. */
 export const xmlgetstatus: XmlOperation = {
 	path: '/xmlgetstatus.asp',
+	title: 'Status (XML)',
 	requestRoot: 'StatusRequest',
 	responseRoot: 'XMLGatewayStatus_Response',
 	children: ['User', 'Password', 'MessageIDs'],

@@ -57,6 +57,7 @@ function resultCode(gateway: Gateway, message: Draft, number: string): string {
 /** POST /xmlsendsmsmulti.asp: any number of texts, each to any number of recipients. */
 export const xmlsendsmsmulti: XmlOperation = {
 	path: '/xmlsendsmsmulti.asp',
+	title: 'Send (XML)',
 	requestRoot: 'Multi_Message',
 	responseRoot: 'XMLGateway_Response',
 	children: ['User', 'Password', 'Scheduled', 'Messages'],

@@ -1,5 +1,8 @@
 import type { Page } from 'playwright-core';
+import { OUTCOME_BY_ENDING } from '../../simulator/delivery';
 import { defaultLimits } from '../../simulator/limits';
+import { queryOperations } from '../../simulator/query/queryInterface';
+import { xmlOperations } from '../../simulator/xml/xmlInterface';
 import { credentialsOnly, DEMO, message, multiMessage, Service } from '../simulator/service';
 import { inChromium } from './chromium';
 import { hardToRead } from './contrast';
@@ -283,6 +286,24 @@ inChromium('the page of the simulator', (open) => {
 		expect(await status('/credits.asp')).toBe(500);
 		expect(await status('/credits.asp')).toBe(200);
 		await pending.waitFor({ state: 'hidden' });
+	});
+
+	test('every operation can be broken, and a message failed with every code', async () => {
+		const page = await openPage();
+		const values = async (label: string) => {
+			const options = await page.getByLabel(label).locator('option').all();
+			return Promise.all(options.map((option) => option.getAttribute('value')));
+		};
+		await page
+			.getByLabel('of the operation')
+			.getByText('Credit balance')
+			.waitFor({ state: 'attached' });
+		const paths = [...queryOperations, ...xmlOperations].map(({ path }) => path);
+		expect(await values('of the operation')).toEqual(['', ...paths]);
+		const failed = Object.values(OUTCOME_BY_ENDING).filter(
+			({ status }) => status === 'SENDINGFAILED',
+		);
+		expect(await values('Fail with')).toEqual(failed.map(({ code }) => String(code)).sort());
 	});
 
 	test('the clock is made to run, and stopped', async () => {

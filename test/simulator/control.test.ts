@@ -23,6 +23,22 @@ describe('POST /control/reset', () => {
 		expect(await service.get(SEND)).toBe('27821110001=1000001&');
 	});
 
+	test('forgets what was added to the lists and the rules', async () => {
+		await service.control('POST', '/seed', {
+			blacklist: ['27821110001'],
+			industryDoNotContact: ['27821110002'],
+			optOuts: [{ login: 'demo', number: '27821110003' }],
+			delivery: { outcomeByEnding: { '4': { status: 'SENT', code: 106 } } },
+		});
+		await service.control('POST', '/reset');
+		const numbers = ['27821110001', '27821110002', '27821110003', '27821110004'];
+		await service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=${numbers.join(';')}`);
+		await service.wait(60);
+		expect(await service.control('GET', '/messages')).toEqual(
+			numbers.map((number) => expect.objectContaining({ number, status: 'DELIVERED' })),
+		);
+	});
+
 	test('leaves nothing at all when asked to', async () => {
 		await service.control('POST', '/reset', { empty: true });
 		expect(await service.control('GET', '/accounts')).toEqual([]);
