@@ -1,7 +1,7 @@
 import fc from 'fast-check';
-import { concealing } from '../../nodes/MessagingGateway/gateway/exchange/concealment';
 import type { Answer } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
+import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
 import { success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import {
@@ -29,12 +29,12 @@ export interface FuzzProperty {
 }
 
 /** Makes an exchange that returns the same answer to every request. */
-const always = (answer: Omit<Answer, 'to' | 'clock' | 'conceal'>) => async () =>
+const always = (answer: Omit<Answer, 'to' | 'clock' | 'gate'>) => async () =>
 	success({
 		...answer,
 		to: { interface: 'query', path: '/' },
 		clock: clockIn('Europe/Kyiv'),
-		conceal: concealing({ user: 'demo', password: PASSWORD }),
+		gate: passwordGate({ password: PASSWORD }),
 	});
 
 type Exchange = ReturnType<typeof always>;

@@ -1,13 +1,20 @@
 import fc from 'fast-check';
 import { failureOfAnswer } from '../../nodes/MessagingGateway/gateway/exchange/answers';
-import { concealing } from '../../nodes/MessagingGateway/gateway/exchange/concealment';
-import { excerpt, shown } from '../../nodes/MessagingGateway/gateway/exchange/excerpt';
+import {
+	excerpt as excerptOf,
+	shown as shownOf,
+} from '../../nodes/MessagingGateway/gateway/exchange/excerpt';
+import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
 import { answer } from '../support/answers';
 import { growsTooFast, repeated } from '../support/growth';
 import { runs } from '../support/runs';
 
 /** What the node shows is 120 characters and an ellipsis. */
 const MAX_LENGTH = 121;
+
+const OPEN = passwordGate({ password: '' });
+const excerpt = (body: string, gate = OPEN) => excerptOf(body, gate);
+const shown = (text: string, gate = OPEN) => shownOf(text, gate);
 
 /** A tag, the start of a reference, and what is not seen or turns the direction of writing. */
 const NOT_PLAIN = /[<>]|&[#\w]|[\p{Cc}\p{Cf}\p{Cs}\p{Co}\u2028\u2029]/u;
@@ -54,7 +61,7 @@ describe('text of the gateway that is shown', () => {
 		['&amp;#60;a&amp;#x3e;', '& #60;a& #x3e;'],
 		['user=a&lt=b&copy=c', 'user=a& lt=b& copy=c'],
 		['&#60;b&#62;', '‹b›'],
-		['a&#0;b&#8238;c\u202Ed\u2066e\uFEFFf', 'a bcdef'],
+		['a&#0;b&#8238;c\u202Ed\u2066e\uFEFFf', 'a& #0;bcdef'],
 		['soft\u00ADhyphen', 'softhyphen'],
 		['half \uD83D a character', 'half a character'],
 		['FAIL&', 'FAIL&'],
@@ -109,50 +116,64 @@ describe('text of the gateway that is shown', () => {
 	});
 });
 
-describe('a secret in what is shown', () => {
-	const conceal = concealing({ user: 'nathan', password: 'zQ7#<b>x&amp;kW9' });
+describe('a text that may repeat the password', () => {
+	const NOT_SHOWN = '(not shown, as it may repeat the password)';
+	const gate = passwordGate({ password: 'zQ7#<b>x&amp;kW9' });
 
 	it.each([
-		['zQ7#<b>x&amp;kW9', '***'],
-		['<p>zQ7#&lt;b&gt;x&amp;amp;kW9</p>', '***'],
-		['<title>user nathan, zQ7%23%3Cb%3Ex%26amp%3BkW9</title>', 'user ***, ***'],
-		['<a href="?password=zQ7#<b>x&amp;kW9">again</a>', 'again'],
-	])('is not seen: %j', (text, plain) => {
-		expect(excerpt(text, conceal)).toBe(plain);
+		['zQ7#<b>x&amp;kW9'],
+		['<p>zQ7#&lt;b&gt;x&amp;amp;kW9</p>'],
+		['<title>user nathan, zQ7%23%3Cb%3Ex%26amp%3BkW9</title>'],
+		[`${'word '.repeat(22)}zQ7#<b>x&amp;kW9 more words`],
+	])('is not shown: %j', (text) => {
+		expect(excerpt(text, gate)).toBe(NOT_SHOWN);
 	});
 
-	it('is not seen where only what is left out stood between its letters', () => {
-		const hidden = concealing({ password: 'tr&ub4dor' });
-		expect(shown('tr&\u200Bub4\u00ADdor', hidden)).toBe('***');
-		expect(shown('tr&am&#112;;ub4dor', hidden)).toBe('***');
+	it('is shown where only its markup repeats it', () => {
+		expect(excerpt('<a href="?password=zQ7#&lt;b">again</a>', gate)).toBe('again');
 	});
 
-	it('is not seen where what is shown ends in the middle of it', () => {
-		const words = repeated('word ', 115);
-		expect(excerpt(`${words}zQ7#<b>x&amp;kW9 more words`, conceal)).toBe(`${words}*** m…`);
+	it('is not shown where only what is left out stood between the letters', () => {
+		const other = passwordGate({ password: 'tr&ub4dor' });
+		expect(shown('tr&\u200Bub4\u00ADdor', other)).toBe(NOT_SHOWN);
+		expect(shown('tr&am&#112;;ub4dor', other)).toBe(NOT_SHOWN);
 	});
 
 	it.each([
 		['as it is', 'zQ7#xkW9pass'],
 		['percent-encoded three times', 'zQ7%252523xkW9pass'],
 		['letter by letter', '%7A%51%37%23%78%6B%57%39%70%61%73%73'],
-	])('is not seen where what is looked at ends in the middle of it: %s', (_, written) => {
-		const hidden = concealing({ password: 'zQ7#xkW9pass' });
-		for (let before = 18_900; before < 20_100; before += 7) {
-			const text = excerpt(repeated('<br>', before) + written, hidden);
-			expect(text).not.toMatch(/zQ|7A/);
+		['in Base64', 'elE3I3hrVzlwYXNz'],
+	])('shows at most four letters where it was cut: %s', (_, written) => {
+		const other = passwordGate({ password: 'zQ7#xkW9pass' });
+		for (let before = 19_000; before <= 20_000; before += 1) {
+			const text = excerpt(' '.repeat(before) + written, other);
+			expect(text).not.toMatch(/zQ7#xk|zQ7%252523xk|7A%51%37%23%78%6B|elE3I3hrV/);
+		}
+		for (let before = 0; before <= 120; before += 1) {
+			const text = excerpt(`<p>${'.'.repeat(before)}${written}`, other);
+			expect(text === NOT_SHOWN || text.length < before + 5).toBe(true);
 		}
 	});
 
-	it('is looked for in the start of a long text only, and before anything is cut off', () => {
-		const seen: string[] = [];
-		excerpt(`<p>${repeated('word ', 1_000_000)}`, (text) => {
-			seen.push(text);
-			return text;
-		});
-		expect(seen[0]?.startsWith('<p>word')).toBe(true);
-		expect(seen.every(({ length }) => length <= 20_000)).toBe(true);
-	});
+	it.each(['Invalid', 'Valid', 'numbers', 'FAIL', 'Username', 'e'])(
+		'is shown if it is a sentence of the specification, though the password is %j',
+		(password) => {
+			const other = passwordGate({ password });
+			for (const sentence of [
+				'No message given',
+				'No numbers supplied',
+				'Not Valid XML Document',
+				'Invalid Username or Password',
+				'Invalid Date',
+			]) {
+				expect(shown(sentence, other)).toBe(sentence);
+			}
+			expect(shown('Invalid numbers', other)).toBe(
+				password === 'Username' ? 'Invalid numbers' : NOT_SHOWN,
+			);
+		},
+	);
 });
 
 describe('the time that an excerpt takes', () => {
@@ -173,10 +194,10 @@ describe('the time that an excerpt takes', () => {
 		'a',
 		'<![CDATA[',
 	])('does not grow with the length of %j again and again', (piece) => {
-		const conceal = concealing({ user: 'nathan', password: 's3cr3t&Pass' });
+		const gate = passwordGate({ password: 's3cr3t&Pass' });
 		const bodyOf = (length: number): string => repeated(piece, length);
-		expect(growsTooFast((body) => excerpt(body, conceal), bodyOf)).toBe(false);
-		expect(growsTooFast((body) => shown(body, conceal), bodyOf)).toBe(false);
-		expect(growsTooFast((body) => failureOfAnswer(answer(body)), bodyOf)).toBe(false);
+		expect(growsTooFast((body) => excerpt(body, gate), bodyOf)).toBe(false);
+		expect(growsTooFast((body) => shown(body, gate), bodyOf)).toBe(false);
+		expect(growsTooFast((body) => failureOfAnswer(answer(body, { gate })), bodyOf)).toBe(false);
 	});
 });

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
+import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
 import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import {
 	type Leftover,
@@ -159,8 +160,8 @@ describe('replies over the query interface', () => {
 	it('hold no secret in what is not as it should be, and leave the words alone', async () => {
 		const body =
 			'CLI=s3cret;DateReceived=202611200815;Message=s3cret;SentMessageID=77&rest s3cret&';
-		const conceal = (text: string) => text.replaceAll('s3cret', '***');
-		expect(await entriesOf('reply', 'query', answer(body, { conceal }))).toEqual([
+		const gate = passwordGate({ password: 's3cret' });
+		expect(await entriesOf('reply', 'query', answer(body, { gate }))).toEqual([
 			reply('***', 's3cret'),
 			{ raw: 'rest ***&' },
 		]);
@@ -498,8 +499,8 @@ describe('replies over the XML interface', () => {
 		const body = xmlReplies(
 			`<Reply><CLI>s3cret</CLI><DateReceived>s3cret</DateReceived><Message>s3cret</Message><SentMessageID>s3cret</SentMessageID><s3cret>a s3cret</s3cret></Reply>`,
 		);
-		const conceal = (text: string) => text.replaceAll('s3cret', '***');
-		expect(await entriesOf('reply', 'xml', answer(body, { conceal }))).toEqual([
+		const gate = passwordGate({ password: 's3cret' });
+		expect(await entriesOf('reply', 'xml', answer(body, { gate }))).toEqual([
 			{
 				from: '***',
 				receivedAt: '***',

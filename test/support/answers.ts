@@ -4,6 +4,7 @@ import type {
 	GatewayRequest,
 } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type { Failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
+import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
 import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 import { clockIn } from '../../nodes/MessagingGateway/gateway/specification/time';
 
@@ -14,7 +15,7 @@ export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 	body,
 	framed: true,
 	clock: clockIn('UTC'),
-	conceal: (text) => text,
+	gate: passwordGate({ password: '' }),
 	...rest,
 });
 

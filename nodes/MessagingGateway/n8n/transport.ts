@@ -6,11 +6,11 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { decode } from '../gateway/exchange/charset';
-import { concealing } from '../gateway/exchange/concealment';
 import { encodeParameters } from '../gateway/exchange/encoding';
 import type { Answer, Exchange, GatewayRequest } from '../gateway/exchange/exchange';
 import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
 import { failed, success } from '../gateway/exchange/result';
+import { passwordGate } from '../gateway/exchange/passwordGate';
 import { problemOf, sign, zoneOf } from '../gateway/exchange/signing';
 import {
 	MAX_ADDRESS_LENGTH,
@@ -106,7 +106,7 @@ export const isCancelled = (context: IExecuteFunctions): boolean =>
 	context.getExecutionCancelSignal?.()?.aborted === true;
 
 function exchangeThrough(helper: Helper, credentials: ICredentialDataDecryptedObject): Exchange {
-	const conceal = concealing(credentials);
+	const gate = passwordGate(credentials);
 	const clock = clockIn(zoneOf(credentials));
 	const unusable = problemOf(credentials) ?? (isDomainBlocked(credentials) ? 'blocked' : undefined);
 	return async (request, timeout) => {
@@ -124,7 +124,7 @@ function exchangeThrough(helper: Helper, credentials: ICredentialDataDecryptedOb
 			return failed({ ...reason, request: to });
 		}
 		const received = await receive(response, deadline, timeout);
-		return success({ ...received, to, clock, conceal });
+		return success({ ...received, to, clock, gate });
 	};
 }
 
@@ -169,7 +169,7 @@ async function receive(
 	{ statusCode, headers, body }: HttpResponse,
 	deadline: AbortSignal,
 	timeout: number,
-): Promise<Omit<Answer, 'to' | 'clock' | 'conceal'>> {
+): Promise<Omit<Answer, 'to' | 'clock' | 'gate'>> {
 	const chunks: Buffer[] = [];
 	let length = 0;
 	const giveUp = () => body.destroy(new Error('The answer took too long'));

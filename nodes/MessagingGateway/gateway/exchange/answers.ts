@@ -41,7 +41,7 @@ export function reasonForSilence(
 	return failureOfStatus(answer.status)?.mayHaveTakenEffect ? problem : (refusal ?? problem);
 }
 
-function unreadable({ body, conceal }: Answer): Failure {
+function unreadable({ body, gate }: Answer): Failure {
 	if (body.trim() === '') return failure('empty');
-	return failure('unreadable', `"${excerpt(body, conceal)}"`);
+	return failure('unreadable', `"${excerpt(body, gate)}"`);
 }

@@ -1,46 +1,37 @@
-import { readReferences } from './unescaping';
+import { isRefusal } from '../specification/codes';
+import { decodeEntities } from './entities';
+import type { PasswordGate } from './passwordGate';
 
 /** Most UTF-16 units of the gateway's text that are shown to a person. */
 const SHOWN_LENGTH = 120;
 
-/** Units at its start that are examined: a page may be long. */
+/** Units that are searched for the password, which may begin in what is shown and end behind it. */
+const SEARCHED_LENGTH = 400;
+
+/** Units of an answer that are examined: a page may be long. */
 const EXAMINED_LENGTH = 20_000;
 
-/** Units at the end of those that are not shown, as a secret may continue after them. */
-const MARGIN_LENGTH = 1000;
-
-type Conceal = (text: string) => string;
-
-const asItIs: Conceal = (text) => text;
+/** Stands for a text that is not quoted. */
+const NOT_SHOWN = '(not shown, as it may repeat the password)';
 
 /** The part shown of an answer that is not the gateway's: the title of a page, else its words. */
-export function excerpt(body: string, conceal: Conceal = asItIs): string {
-	const start = startOf(body, conceal);
+export function excerpt(body: string, gate: PasswordGate): string {
+	const start = body.slice(0, EXAMINED_LENGTH);
 	const title = /<title\b[^<>]*>([^<]*)/i.exec(start)?.[1] ?? '';
-	return plain(title.trim() === '' ? start : title, conceal);
+	return shown(title.trim() === '' ? start : title, gate);
 }
 
 /**
  * Prepares text of the gateway for an error or a hint, which n8n renders as HTML: one line of at most
- * 120 characters and an ellipsis, without anything that is markup or could become markup. A long text
- * takes no more time than a short one.
- *
- * @param conceal removes the secrets from a text
+ * 120 characters and an ellipsis, without anything that is markup or could become markup. A text that
+ * may repeat the password is not shown, except for the sentences of the specification. A long text takes
+ * no more time than a short one.
  */
-export const shown = (text: string, conceal: Conceal = asItIs): string =>
-	plain(startOf(text, conceal), conceal);
-
-/** The start of a text, with the secrets concealed while they are still complete. */
-function startOf(text: string, conceal: Conceal): string {
-	const concealed = conceal(text.slice(0, EXAMINED_LENGTH));
-	return text.length > EXAMINED_LENGTH ? concealed.slice(0, -MARGIN_LENGTH) : concealed;
-}
-
-function plain(text: string, conceal: Conceal): string {
-	const words = onOneLine(wordsOf(text));
-	const line = words === '' ? onOneLine(text) : words;
-	// Text that was unescaped or joined may have become a secret.
-	return shorten(inert(conceal(line)));
+export function shown(text: string, gate: PasswordGate): string {
+	const start = text.slice(0, EXAMINED_LENGTH);
+	const words = onOneLine(wordsOf(start));
+	const line = (words === '' ? onOneLine(start) : words).slice(0, SEARCHED_LENGTH);
+	return !isRefusal(line) && gate.mayRepeat(line) ? NOT_SHOWN : shorten(inert(line));
 }
 
 /** Markup that hides text from the reader of a page: its opening and its end. */
@@ -64,7 +55,7 @@ function wordsOf(page: string): string {
 		closing = undefined;
 		return piece.slice(shownFrom);
 	});
-	return readReferences(words.join(''));
+	return decodeEntities(words.join('').replace(/&nbsp;/gi, ' '));
 }
 
 /** Removes control characters, invisible ones, and those that change the direction of writing. */

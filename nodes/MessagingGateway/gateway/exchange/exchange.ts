@@ -1,5 +1,6 @@
 import type { Clock } from '../specification/time';
 import type { Failure } from './failures';
+import type { PasswordGate } from './passwordGate';
 import type { Result } from './result';
 
 /** The name of a request, e.g. in a report. */
@@ -47,8 +48,8 @@ export interface Answer {
 	framed: boolean;
 	/** The clock that all times in the body are on. */
 	clock: Clock;
-	/** Removes the password from text of the answer, so that it can be shown. */
-	conceal: (text: string) => string;
+	/** Keeps the password out of what is shown of the answer. */
+	gate: PasswordGate;
 }
 
 /**

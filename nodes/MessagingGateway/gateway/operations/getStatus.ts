@@ -82,20 +82,17 @@ export async function getStatus(
 
 const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
 
-function understand(
-	{ status, dateTime, code }: RawStatus,
-	{ clock, conceal }: Answer,
-): MessageStatus {
+function understand({ status, dateTime, code }: RawStatus, { clock, gate }: Answer): MessageStatus {
 	const described = DELIVERY_STATUSES[status];
 	const known = described ?? UNKNOWN_STATUS;
 	return {
-		status: described ? status : shown(status, conceal),
+		status: described ? status : shown(status, gate),
 		statusCode: code,
 		phase: code === QUEUED_CODE ? 'queued' : known.phase,
 		description: STATUS_CODES[code ?? Number.NaN] ?? known.description,
 		final: known.final,
 		delivered: status === 'DELIVERED',
 		statusAt:
-			known.dated && dateTime !== '' ? (clock.read(dateTime) ?? shown(dateTime, conceal)) : null,
+			known.dated && dateTime !== '' ? (clock.read(dateTime) ?? shown(dateTime, gate)) : null,
 	};
 }

@@ -87,25 +87,25 @@ async function doubtOfLogin(exchange: Exchange): Promise<Failure | null> {
 	return kind === null ? null : failure(kind);
 }
 
-type Conceal = Answer['conceal'];
+type Mask = Answer['gate']['mask'];
 
-function understand({ clock, conceal }: Answer, entry: RawEntry): GatewayRecord | Leftover {
+function understand({ clock, gate: { mask } }: Answer, entry: RawEntry): GatewayRecord | Leftover {
 	// Text that is no record may repeat the request with its password.
-	if (isLeftover(entry)) return { raw: conceal(entry.raw) };
+	if (isLeftover(entry)) return { raw: mask(entry.raw) };
 	const { from, receivedAt, text, sentMessageId, shortCode, other } = entry;
 	return {
-		from: plainNumber(digitsOr(conceal, from)),
-		receivedAt: clock.read(receivedAt) ?? conceal(receivedAt),
+		from: plainNumber(digitsOr(mask, from)),
+		receivedAt: clock.read(receivedAt) ?? mask(receivedAt),
 		text,
-		sentMessageId: sentMessageId === '' ? null : digitsOr(conceal, sentMessageId),
-		shortCode: shortCode === '' ? null : digitsOr(conceal, shortCode),
-		...(other && { other: readOther(other, conceal) }),
+		sentMessageId: sentMessageId === '' ? null : digitsOr(mask, sentMessageId),
+		shortCode: shortCode === '' ? null : digitsOr(mask, shortCode),
+		...(other && { other: readOther(other, mask) }),
 	};
 }
 
 /** A value that does not follow the spec may repeat the request too. */
-const digitsOr = (conceal: Conceal, value: string): string =>
-	/^\+?\d+$/.test(value) ? value : conceal(value);
+const digitsOr = (mask: Mask, value: string): string =>
+	/^\+?\d+$/.test(value) ? value : mask(value);
 
 /** The number without `+` or `00`, as a reply needs it; a name stays as it is. */
 const plainNumber = (from: string): string =>
@@ -113,10 +113,10 @@ const plainNumber = (from: string): string =>
 
 function readOther(
 	other: NonNullable<RawRecord['other']>,
-	conceal: Conceal,
+	mask: Mask,
 ): NonNullable<GatewayRecord['other']> {
-	const concealed = other.map(([name, value]) => ({ name: conceal(name), value: conceal(value) }));
-	const byName = groupBy(concealed, ({ name }) => name);
+	const masked = other.map(([name, value]) => ({ name: mask(name), value: mask(value) }));
+	const byName = groupBy(masked, ({ name }) => name);
 	return Object.fromEntries(
 		[...byName].map(([name, fields]) => {
 			const [first, ...others] = fields.map(({ value }) => value) as [string, ...string[]];

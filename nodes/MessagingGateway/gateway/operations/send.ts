@@ -146,7 +146,7 @@ function withValue(
 		...outcome,
 		description: outcome.description + more,
 		messageId: result === 'ACCEPTED' ? value.trim() : null,
-		gatewayResult: isKnown ? value : shown(value, answer.conceal),
+		gatewayResult: isKnown ? value : shown(value, answer.gate),
 		submittedAt,
 	};
 }

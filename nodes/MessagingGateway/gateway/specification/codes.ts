@@ -88,6 +88,8 @@ export function readSendValue(value: string): { result: SendResult; isKnown: boo
 		.replace(/^FAIL:\s*/, '');
 	const known = GATEWAY_RESULTS[code];
 	if (known) return { result: known, isKnown: true };
+	// The value names the industry's body, such as WASPADNC.
+	if (/^[A-Z\d]{1,30}DNC$/.test(code)) return { result: 'INDUSTRY_DNC', isKnown: true };
 	return { result: code.endsWith('DNC') ? 'INDUSTRY_DNC' : 'REJECTED', isKnown: false };
 }
 
@@ -232,3 +234,16 @@ export const TRANSFER_VALUES = new Map<string, TransferResult>([
 	['invalidquantity', 'INVALID_QUANTITY'],
 	['insufficientcredits', 'INSUFFICIENT_CREDITS'],
 ]);
+
+/** The reasons with which the gateway refuses a whole request (spec, "Errors"). */
+const REFUSALS = [
+	'No message given',
+	'No numbers supplied',
+	'Not Valid XML Document',
+	'Invalid Username or Password',
+	'Invalid Date',
+];
+
+/** Whether a text is a reason of the specification, in any case. */
+export const isRefusal = (text: string): boolean =>
+	REFUSALS.some((reason) => reason.toLowerCase() === text.trim().toLowerCase());

@@ -10,5 +10,5 @@ export function refusalOf(answer: Answer): Failure | undefined {
 	const reason = readPair(answer.body, 'Error');
 	return reason === undefined
 		? undefined
-		: failureIn(answer, 'requestRefused', shown(reason, answer.conceal));
+		: failureIn(answer, 'requestRefused', shown(reason, answer.gate));
 }

@@ -1,3 +1,5 @@
+import { decodeEntities } from '../../exchange/entities';
+
 const SECTION = { opening: '<![CDATA[', closing: ']]>' };
 
 /** Decodes the text between two tags: entities are decoded, CDATA sections kept as they are. */
@@ -52,22 +54,3 @@ export const withoutComments = (content: string): string =>
 				.filter((_, index) => index % 2 === 0)
 				.join('')
 		: content;
-
-const REFERENCE = /&(?:#(\d+)|#[xX]([\da-fA-F]+)|(amp|lt|gt|quot|apos));/g;
-
-const NAMED: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" };
-
-/**
- * Decodes the five entities of XML and character references; anything else of that form stays as it is.
- * Not by the parser: it reads whole documents only, and one for each text takes seconds for many.
- */
-export const decodeEntities = (piece: string): string =>
-	piece.replace(REFERENCE, (reference, decimal?: string, hexadecimal?: string, name?: string) => {
-		if (name !== undefined) return NAMED[name] as string;
-		const point = decimal ? Number(decimal) : Number.parseInt(hexadecimal as string, 16);
-		return isCharacter(point) ? String.fromCodePoint(point) : reference;
-	});
-
-/** Zero and halves of surrogate pairs are not characters. */
-const isCharacter = (point: number): boolean =>
-	point > 0 && point <= 0x10ffff && !(point >= 0xd800 && point <= 0xdfff);

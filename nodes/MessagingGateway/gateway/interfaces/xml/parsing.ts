@@ -1,5 +1,5 @@
 import { XMLParser } from 'fast-xml-parser';
-import { decodeEntities } from './decoding';
+import { decodeEntities } from '../../exchange/entities';
 
 /** An element of a parsed document: its text, or its children by name. */
 export type XmlNode = string | XmlElement;

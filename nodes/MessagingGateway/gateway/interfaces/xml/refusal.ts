@@ -23,5 +23,14 @@ export function refusalOf(answer: Answer, document: XmlDocument | null): Failure
 	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) {
 		return failureIn(answer, 'wrongLogin');
 	}
-	return failureIn(answer, 'requestRefused', shown(reasons.join('; '), answer.conceal));
+	return failureIn(answer, 'requestRefused', inWords(reasons, answer));
 }
+
+/** Most reasons that are quoted. */
+const MAX_REASONS = 3;
+
+const inWords = (reasons: string[], { gate }: Answer): string =>
+	reasons
+		.slice(0, MAX_REASONS)
+		.map((reason) => shown(reason, gate))
+		.join('; ');
