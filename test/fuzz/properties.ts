@@ -67,9 +67,8 @@ const sending = (name: 'query' | 'xml'): FuzzProperty =>
 			number,
 			text: name === 'xml' ? `Text ${index}` : 'Hi',
 			schedule: null,
-			via: { query, xml }[name],
 		}));
-		const outcomes = [...(await send(exchange, messages)).values()];
+		const outcomes = [...(await send(exchange, { query, xml }[name], messages)).values()];
 		check(outcomes.length !== messages.length, 'a message has no outcome');
 		for (const { result, messageId, certainty, failure: reason } of outcomes) {
 			check(reason?.kind === 'unexpected', 'something threw');
@@ -84,12 +83,10 @@ const sending = (name: 'query' | 'xml'): FuzzProperty =>
 
 const deleting = (name: 'query' | 'xml'): FuzzProperty =>
 	overAnswers(`delete over ${name}`, WHOLE_ANSWERS[`${name}Deletion`], async (exchange, body) => {
-		const questions = ['101', '102', '103'].map((messageId) => ({
-			messageId,
-			reference: null,
-			via: { query, xml }[name],
-		}));
-		for (const [id, { result, failure: reason }] of await deleteScheduled(exchange, questions)) {
+		const questions = ['101', '102', '103'].map((messageId) => ({ messageId, reference: null }));
+		const call = { query, xml }[name].deleteScheduled;
+		const outcomes = await deleteScheduled(exchange, questions, call);
+		for (const [id, { result, failure: reason }] of outcomes) {
 			check(reason?.kind === 'unexpected', 'something threw');
 			check(result === 'DELETED' && !/deleted/i.test(body), `${id} was never said to be deleted`);
 		}

@@ -16,18 +16,18 @@ import { answer, scripted } from '../support/answers';
 import { sendResponse, sendResult } from '../support/xmlAnswers';
 import { runs } from '../support/runs';
 
-const to = (
-	number: string,
-	text = 'Hi',
-	via: GatewayInterface = xml,
-	schedule: string | null = null,
-): OutgoingMessage => ({ number, text, schedule, via });
+const to = (number: string, text = 'Hi', schedule: string | null = null): OutgoingMessage => ({
+	number,
+	text,
+	schedule,
+});
 
 async function outcomesOf(
 	reply: Parameters<typeof scripted>[0],
 	messages: OutgoingMessage[],
+	via: GatewayInterface = xml,
 ): Promise<SendOutcome[]> {
-	const outcomes = await send(scripted(reply), messages);
+	const outcomes = await send(scripted(reply), via, messages);
 	return messages.map((message) => outcomes.get(message) as SendOutcome);
 }
 
@@ -79,7 +79,7 @@ describe('results without a message number that can be used', () => {
 
 describe('several values for one number', () => {
 	it('are all told when they are IDs', async () => {
-		const [outcome] = await outcomesOf(`${A}=101&${A}=102&`, [to(A, 'Hi', query)]);
+		const [outcome] = await outcomesOf(`${A}=101&${A}=102&`, [to(A)], query);
 		expect(outcome).toMatchObject({
 			result: 'ACCEPTED',
 			messageId: '101',
@@ -93,29 +93,29 @@ describe('several values for one number', () => {
 		[`${A}=101&${A}=OPTEDOUT`, 'ACCEPTED 101'],
 		[`${A}=0`, 'REJECTED'],
 	])('%s means %s', async (reply, expected) => {
-		expect(brief(await outcomesOf(reply, [to(A, 'Hi', query)]))).toEqual([expected]);
+		expect(brief(await outcomesOf(reply, [to(A)], query))).toEqual([expected]);
 	});
 });
 
 describe('numbers in the national form of the gateway', () => {
 	it('are known by their digits, in any order', async () => {
 		const reply = '0822222222=102&0821111111=101&';
-		const outcomes = await outcomesOf(reply, [to(A, 'Hi', query), to(B, 'Hi', query)]);
+		const outcomes = await outcomesOf(reply, [to(A), to(B)], query);
 		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
 	});
 
 	it('are known by their place where the digits fit two numbers', async () => {
 		const zambia = '260821111111';
 		const reply = '0821111111=101&0821111111=102&';
-		const outcomes = await outcomesOf(reply, [to(A, 'Hi', query), to(zambia, 'Hi', query)]);
+		const outcomes = await outcomesOf(reply, [to(A), to(zambia)], query);
 		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
 	});
 
 	it('never give the ID of one number to another', async () => {
 		const zambia = '260821111111';
 		const reply = `${B}=103&0821111111=101&`;
-		const messages = [to(A, 'Hi', query), to(B, 'Hi', query), to(zambia, 'Hi', query)];
-		expect(brief(await outcomesOf(reply, messages))).toEqual([
+		const messages = [to(A), to(B), to(zambia)];
+		expect(brief(await outcomesOf(reply, messages, query))).toEqual([
 			'UNCONFIRMED',
 			'ACCEPTED 103',
 			'UNCONFIRMED',
@@ -124,24 +124,30 @@ describe('numbers in the national form of the gateway', () => {
 });
 
 describe('the last pair of an answer whose length was not told', () => {
-	const messages = [to(A, 'Hi', query), to(B, 'Hi', query)];
+	const messages = [to(A), to(B)];
 
 	it('counts when an ampersand ends it', async () => {
 		const reply = answer(`${A}=101&${B}=102&`, { framed: false });
-		expect(brief(await outcomesOf(reply, messages))).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+		expect(brief(await outcomesOf(reply, messages, query))).toEqual([
+			'ACCEPTED 101',
+			'ACCEPTED 102',
+		]);
 	});
 
 	it('may be half an ID otherwise', async () => {
 		const reply = answer(`${A}=101&${B}=10`, { framed: false });
-		expect(brief(await outcomesOf(reply, messages))).toEqual(['ACCEPTED 101', 'UNCONFIRMED']);
+		expect(brief(await outcomesOf(reply, messages, query))).toEqual([
+			'ACCEPTED 101',
+			'UNCONFIRMED',
+		]);
 	});
 });
 
 it.each([403, 404, 413])(
 	'leaves the others in doubt when some IDs come with HTTP %i',
 	async (status) => {
-		const messages = [to(A, 'Hi', query), to(B, 'Hi', query)];
-		const outcomes = await outcomesOf(answer(`${A}=101&`, { status }), messages);
+		const messages = [to(A), to(B)];
+		const outcomes = await outcomesOf(answer(`${A}=101&`, { status }), messages, query);
 		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'UNCONFIRMED']);
 	},
 );
@@ -152,9 +158,8 @@ it.each([
 	['5=SENT&5=NOTFOUND', 'SENT'],
 	['5=NOTFOUND&5=gone', 'NOTFOUND'],
 ])('takes the answer %s to a deletion for %s', async (reply, expected) => {
-	const outcomes = await deleteScheduled(scripted(reply), [
-		{ messageId: '5', reference: null, via: query },
-	]);
+	const questions = [{ messageId: '5', reference: null }];
+	const outcomes = await deleteScheduled(scripted(reply), questions, query.deleteScheduled);
 	expect(outcomes.get('5')?.result).toBe(expected);
 });
 
@@ -170,8 +175,8 @@ it('keeps the IDs of finished requests when something breaks that never should',
 				},
 			})),
 	};
-	const messages = ['One', 'Two', 'Three'].map((text) => to(A, text, broken));
-	expect(brief(await outcomesOf(`${A}=101&`, messages))).toEqual([
+	const messages = ['One', 'Two', 'Three'].map((text) => to(A, text));
+	expect(brief(await outcomesOf(`${A}=101&`, messages, broken))).toEqual([
 		'ACCEPTED 101',
 		'UNCONFIRMED',
 		'NOT_SENT',
@@ -196,7 +201,12 @@ interface XmlMessage {
 }
 
 describe('messages to one number', () => {
-	const textsTo = async (messages: OutgoingMessage[], number: string): Promise<string[]> => {
+	const textsTo = async (
+		via: GatewayInterface,
+		messages: OutgoingMessage[],
+		number: string,
+		requestsAtOnce = 1,
+	): Promise<string[]> => {
 		const left: Array<[string, string]> = [];
 		const exchange: Exchange = async (request) => {
 			const sent = leaving(request);
@@ -205,7 +215,7 @@ describe('messages to one number', () => {
 			const results = sent.map(([to_], index) => sendResult('', [to_, `${1000 + index}`])).join('');
 			return success(answer(request.method === 'GET' ? ids : sendResponse(results)));
 		};
-		await send(exchange, messages);
+		await send(exchange, via, messages, { requestsAtOnce });
 		return left.filter(([to_]) => to_ === number).map(([, text]) => text);
 	};
 
@@ -213,21 +223,25 @@ describe('messages to one number', () => {
 		['query', query],
 		['xml', xml],
 	])('leave in the order they came in over %s', async (_, via) => {
-		const messages = ['Hello', 'Bye', 'Hello'].map((text) => to(A, text, via));
-		expect(await textsTo([to(B, 'Bye', via), ...messages], A)).toEqual(['Hello', 'Bye', 'Hello']);
+		const messages = ['Hello', 'Bye', 'Hello'].map((text) => to(A, text));
+		expect(await textsTo(via, [to(B, 'Bye'), ...messages], A)).toEqual(['Hello', 'Bye', 'Hello']);
 	});
 
-	it('leave in that order whatever else is sent, over both interfaces', async () => {
+	it('leave in that order whatever else is sent, over either interface, and how many requests together', async () => {
 		const anyMessage = fc.record({
 			number: fc.constantFrom(A, B, '27823333333'),
 			text: fc.constantFrom('Hello', 'Bye', 'Again'),
 			schedule: fc.constant(null),
-			via: fc.constantFrom(query, xml),
 		});
+		const anyRun = fc.tuple(
+			fc.constantFrom(query, xml),
+			fc.array(anyMessage, { maxLength: 40 }),
+			fc.integer({ min: 1, max: 8 }),
+		);
 		await fc.assert(
-			fc.asyncProperty(fc.array(anyMessage, { maxLength: 40 }), async (messages) => {
+			fc.asyncProperty(anyRun, async ([via, messages, atOnce]) => {
 				// What an answer leaves in doubt ends the run: all are accepted here, or none follows.
-				const texts = await textsTo(messages, A);
+				const texts = await textsTo(via, messages, A, atOnce);
 				const wanted = messages.filter(({ number }) => number === A).map(({ text }) => text);
 				expect(texts).toEqual(wanted.slice(0, texts.length));
 			}),

@@ -6,14 +6,20 @@ import type {
 } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
-import type { OutgoingMessage } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
+import type {
+	GatewayInterface,
+	OutgoingMessage,
+} from '../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
 import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
 import { answer, scripted } from '../support/answers';
 import { sendResponse, sendResult } from '../support/xmlAnswers';
 
-const to = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}): OutgoingMessage => ({
+/** A message, and the interface that its test sends it over. */
+type Message = OutgoingMessage & { via: GatewayInterface };
+
+const to = (number: string, text = 'Hi', rest: Partial<Message> = {}): Message => ({
 	number,
 	text,
 	schedule: null,
@@ -21,17 +27,18 @@ const to = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}): O
 	...rest,
 });
 
-const viaXml = (number: string, text = 'Hi', rest: Partial<OutgoingMessage> = {}) =>
+const viaXml = (number: string, text = 'Hi', rest: Partial<Message> = {}) =>
 	to(number, text, { via: xml, ...rest });
 
 /** The outcomes in the order of the messages. */
 async function sendMessages(
 	exchange: Exchange,
-	messages: OutgoingMessage[],
+	messages: Message[],
 	isCancelled?: () => boolean,
 	requestsAtOnce?: number,
 ): Promise<SendOutcome[]> {
-	const outcomes = await send(exchange, messages, { isCancelled, requestsAtOnce });
+	const via = messages[0]?.via ?? xml;
+	const outcomes = await send(exchange, via, messages, { isCancelled, requestsAtOnce });
 	return messages.map((message) => outcomes.get(message) as SendOutcome);
 }
 
@@ -553,12 +560,14 @@ describe('batching', () => {
 		number: fc.constantFrom(...Array.from({ length: 30 }, (_, index) => `27821111${100 + index}`)),
 		text: fc.constantFrom('A', 'B', 'C', 'D & <E>', '語'.repeat(200)),
 		schedule: fc.constantFrom(null, '2026-11-20T08:15:00Z'),
-		via: fc.constantFrom(query, xml),
 	});
+	const anyMessages = fc
+		.tuple(fc.constantFrom(query, xml), fc.array(anyMessage, { maxLength: 400 }))
+		.map(([via, messages]) => messages.map((message) => ({ ...message, via })));
 
 	it('sends every message once, within all limits, and gives each its own ID', async () => {
 		await fc.assert(
-			fc.asyncProperty(fc.array(anyMessage, { maxLength: 400 }), async (messages) => {
+			fc.asyncProperty(anyMessages, async (messages) => {
 				let nextId = 1;
 				const sent = new Map<string, string>();
 				const accept = (number: string, text: string, schedule: unknown, via: string): string => {
@@ -616,7 +625,7 @@ describe('several requests at once', () => {
 		'begins with one alone, so that what ends a run meets it (%#)',
 		async (refusal) => {
 			const gateway = scripted(refusal, '27821111111=101');
-			const messages = ['A', 'B', 'C'].map((text) => to('27821111111', text));
+			const messages = ['A', 'B', 'C'].map((text, index) => to(`2782111111${index}`, text));
 			const [first, ...others] = await sendMessages(gateway, messages, undefined, 8);
 			expect(first?.failure).not.toBeNull();
 			expect(brief(others)).toEqual(['NOT_SENT', 'NOT_SENT']);
@@ -645,10 +654,13 @@ describe('several requests at once', () => {
 						underWay -= 1;
 						const next = answers[index] as (typeof answers)[number];
 						isOver ||= next !== 'accepted';
-						if (next === 'accepted') return success(answer(`27821111111=${100 + index}`));
+						if (next === 'accepted')
+							return success(answer(`${27820000000 + index}=${100 + index}`));
 						return typeof next === 'string' ? success(answer(next)) : failed(next);
 					};
-					const messages = answers.map((_, index) => to('27821111111', String(index)));
+					const messages = answers.map((_, index) =>
+						to(String(27820000000 + index), String(index)),
+					);
 					const outcomes = await scheduler.waitFor(
 						sendMessages(exchange, messages, undefined, atOnce),
 					);
@@ -665,4 +677,30 @@ describe('several requests at once', () => {
 			),
 		);
 	});
+
+	it.each([query, xml])(
+		'has as many under way as are asked for, and those to one number one by one ($name)',
+		async (via) => {
+			const underWay: string[] = [];
+			const together: string[][] = [];
+			const exchange: Exchange = async (request) => {
+				const sent = request.method === 'GET' ? request.parameters : (request.content ?? {});
+				const number = /2782\d+/.exec(JSON.stringify(sent))?.[0] ?? '';
+				underWay.push(number);
+				together.push([...underWay]);
+				await new Promise((resolve) => setTimeout(resolve, 5));
+				underWay.splice(underWay.indexOf(number), 1);
+				const xmlAnswer = sendResponse(sendResult(1, [number, '101']));
+				return success(answer(request.method === 'GET' ? `${number}=101&` : xmlAnswer));
+			};
+			const numbers = ['0', '1', '1', '2', '1', '3', '4', '5'].map((end) => `2782000000${end}`);
+			const messages = numbers.map((number, index) =>
+				to(number, `Text ${index}`, { via, schedule: `20261120081${index}` }),
+			);
+			const outcomes = await sendMessages(exchange, messages, undefined, 4);
+			expect(brief(outcomes)).toEqual(Array(8).fill('ACCEPTED 101'));
+			expect(Math.max(...together.map(({ length }) => length))).toBe(4);
+			for (const some of together) expect(new Set(some).size).toBe(some.length);
+		},
+	);
 });

@@ -65,9 +65,8 @@ describe('a third interface', () => {
 			number: '27821111111',
 			text,
 			schedule: null,
-			via: plain,
 		}));
-		const outcomes = await send(gateway, messages);
+		const outcomes = await send(gateway, plain, messages);
 		expect(messages.map((message) => outcomes.get(message)?.result)).toEqual([
 			'ACCEPTED',
 			'NOT_SENT',
@@ -77,13 +76,13 @@ describe('a third interface', () => {
 	});
 
 	it('asks for statuses and deletes in requests of its own size', async () => {
-		const ids = ['1', '2', '3'].map((messageId) => ({ messageId, reference: null, via: plain }));
+		const ids = ['1', '2', '3'].map((messageId) => ({ messageId, reference: null }));
 		const asking = scripted('SENT');
 		const { statuses } = await getStatus(asking, ids, plain.getStatus);
 		expect([...statuses.values()].map(({ phase }) => phase)).toEqual(['sent', 'sent', 'sent']);
 		expect(asking.requests).toHaveLength(3);
 		const deleting = scripted('DELETED', '');
-		const outcomes = await deleteScheduled(deleting, ids);
+		const outcomes = await deleteScheduled(deleting, ids, plain.deleteScheduled);
 		expect([...outcomes.values()].map(({ result }) => result)).toEqual([
 			'DELETED',
 			'DELETED',

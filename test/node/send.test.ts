@@ -1,5 +1,4 @@
-import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import type { IDataObject } from 'n8n-workflow';
 import { execute, type Run, type Setup } from '../support/context';
 import { startServer, type RecordedRequest, type TestServer } from '../support/server';
 import { accepted } from '../support/xmlAnswers';
@@ -299,46 +298,25 @@ describe('Requests in Parallel', () => {
 	};
 
 	it.each([
-		[{}, 1],
-		[{ requestsInParallel: 4 }, 4],
-		[{ requestsInParallel: '8' }, 8],
-	])('%j has so many under way at once on the query interface: %d', async (options, atOnce) => {
-		expect(await sendTwenty({ interface: 'query', ...options })).toBe(atOnce);
+		['query', {}, 1],
+		['query', { requestsInParallel: 4 }, 4],
+		['query', { requestsInParallel: '8' }, 8],
+		['xml', {}, 1],
+		['xml', { requestsInParallel: 4 }, 4],
+	])('over %s, %j has so many under way at once: %d', async (via, options, atOnce) => {
+		expect(await sendTwenty({ interface: via, ...options })).toBe(atOnce);
 	});
 
 	it.each([[100], [0], [-3], [2.5], ['many'], [null]])(
 		'lets nothing be sent when it is %j',
 		async (requestsInParallel) => {
 			server.answer('');
-			const options = { interface: 'query', requestsInParallel };
+			const options = { requestsInParallel };
 			const { error } = await send({ numbers: '27821111111', text: 'Hi', options });
-			expect(error?.message).toMatch(/^'Interface: Requests in Parallel' is .*none of its values$/);
+			expect(error?.message).toMatch(/^'Requests in Parallel' is .*none of its values$/);
 			expect(server.requests).toEqual([]);
 		},
 	);
-
-	it('reaches the node where Interface is Query: n8n drops what it would not show', () => {
-		const { description } = new MessagingGateway();
-		const stored = (via: string): IDataObject => ({
-			...{ resource: 'message', operation: 'send', numbers: '', text: '' },
-			options: { interface: via, requestsInParallel: 8 },
-		});
-		const kept = (via: string) =>
-			NodeHelpers.getNodeParameters(
-				description.properties,
-				stored(via) as INodeParameters,
-				false,
-				false,
-				{ typeVersion: 1 },
-				description,
-			)?.options;
-		expect(kept('query')).toEqual({ interface: 'query', requestsInParallel: 8 });
-		expect(kept('xml')).toEqual({ interface: 'xml' });
-	});
-
-	it('leaves documents one after the other', async () => {
-		expect(await sendTwenty({ interface: 'xml', requestsInParallel: 8 })).toBe(1);
-	});
 });
 
 describe('Fail When', () => {

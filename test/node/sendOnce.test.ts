@@ -159,7 +159,7 @@ describe('Send Once per Reference', () => {
 			...Array(500).fill('ACCEPTED'),
 		]);
 		expect(again.json[1000]?.description).toBe(
-			'An earlier run ended while it was sending this message, so it is not known whether the gateway accepted it',
+			'Another run was sending this message and has not recorded the answer: it was ended before, or is still sending. So it is not known whether the gateway accepted it',
 		);
 		expect(requested()).toEqual(numbers.slice(2000));
 		// That is said once.
@@ -194,7 +194,7 @@ describe('Send Once per Reference', () => {
 		const run = await send([row(ANNA, ''), row(BEN)]);
 		expect(results(run)).toEqual(['NOT_SENT', 'ACCEPTED']);
 		expect(run.json[0]?.description).toBe(
-			"Not sent. 'Send Once per Reference' needs a 'Reference' for each message",
+			"Not sent. 'Send Once per Reference' needs a 'Reference' for each message, a text or a number",
 		);
 	});
 
@@ -290,11 +290,12 @@ describe('Send Once per Reference', () => {
 		const numbers = manyNumbers(1500);
 		answering();
 		await send([row(numbers.join(','))]);
-		const kept = new Set(store.keys);
-		expect(numbers.filter((number) => !kept.has(JSON.stringify(['reminder', number])))).toEqual([]);
-		// A key more for each request and each answer.
-		expect(store.keys[0]).toBe('earlier 1001');
-		expect(store.keys).toHaveLength(100_503);
+		expect(store.keys.slice(-1500)).toEqual(
+			numbers.map((number) => JSON.stringify(['reminder', number])),
+		);
+		expect(store.keys).toContain('earlier 99999');
+		expect(store.keys.length).toBeGreaterThanOrEqual(100_000);
+		expect(store.keys.length).toBeLessThanOrEqual(102_000);
 	});
 
 	it('refuses a run with more recipients than n8n can remember', async () => {
@@ -317,7 +318,7 @@ describe('Send Once per Reference', () => {
 	it('touches no key without the option in n8n 2', async () => {
 		answering();
 		await send([{ numbers: ANNA }]);
-		expect(store.writes).toBe(0);
+		expect(store.writes).toEqual([]);
 	});
 });
 
@@ -414,9 +415,10 @@ describe('an execution that n8n 1 runs again from its start', () => {
 		store.keys = Array.from({ length: 10_000 }, (_, index) => `earlier ${index}`);
 		answering();
 		await send([all], { isN8n1: true });
-		// 10 keys for the first request, 2 for the second.
-		expect(store.keys).toHaveLength(10_002);
-		expect(store.keys[0]).toBe('earlier 10');
+		// One for every hundred recipients.
+		expect(store.keys.slice(-13, -11)).toEqual(['earlier 9999', '57/0: 0']);
+		expect(store.keys[0]).toBe('earlier 12');
+		expect(store.keys).toHaveLength(10_000);
 	});
 });
 
@@ -465,7 +467,7 @@ describe('Dry Run', () => {
 	it('claims no keys', async () => {
 		const options = { dryRun: true, sendOnce: true, reference: 'reminder' };
 		await send([{ numbers: '27821111111', options }]);
-		expect(store.writes).toBe(0);
+		expect(store.writes).toEqual([]);
 	});
 });
 

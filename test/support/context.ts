@@ -129,7 +129,10 @@ export function contextOf(
 			// What differs from item to item comes from an expression.
 			if (rawExpressions && Array.isArray(parameters)) return '={{ $parameter }}';
 			const own = Array.isArray(parameters) ? (parameters[item] ?? {}) : parameters;
-			const value = own[name];
+			// n8n finds a field of a collection by its path.
+			const value = name
+				.split('.')
+				.reduce<unknown>((outer, key) => (outer as IDataObject | undefined)?.[key], own);
 			if (typeof value === 'function') return (value as () => unknown)();
 			return value === undefined ? fallback : value;
 		},

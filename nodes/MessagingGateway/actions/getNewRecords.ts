@@ -16,7 +16,7 @@ export async function getNewRecords(
 	excludeShortCode = false,
 ): Promise<INodeExecutionData[]> {
 	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-	const call = callFor(kind, options.interface, excludeShortCode);
+	const call = callFor(context, kind, options.interface, excludeShortCode);
 	const reading = await readRecords(await connect(context), kind, call);
 	if (!reading.ok) throw failedRead(context, reading.failure);
 	const { entries, failure } = reading.value;

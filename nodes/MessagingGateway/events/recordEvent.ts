@@ -26,7 +26,7 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
 		samples: () => toItems(samples).map((item) => ({ ...item, sample: true })),
 		async read(context, exchange) {
 			const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
-			const call = callFor(kind, chosen, excludesShortCode(context, chosen));
+			const call = callFor(context, kind, chosen, excludesShortCode(context, chosen));
 			const reading = await readRecords(exchange, kind, call);
 			const { entries, failure } = reading.ok
 				? reading.value

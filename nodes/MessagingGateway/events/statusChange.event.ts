@@ -1,8 +1,8 @@
 import type { IDataObject, IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { retryingReads } from '../gateway/exchange/retrying';
-import { interfaceWith } from '../gateway/interfaces/choice';
 import { getStatus } from '../gateway/operations/getStatus';
 import { MAX_WATCHED_IDS } from '../gateway/specification/limits';
+import { chosenInterface } from '../n8n/chosenInterface';
 import { operationError, unreadable } from '../n8n/errors';
 import { ID_ADVICE, readMessageIds } from '../n8n/messageIdField';
 import { courseOf, type Event } from './event';
@@ -24,7 +24,7 @@ export const statusChange: Event = {
 			reference: null,
 		}));
 		const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
-		const call = interfaceWith('getStatus', chosen).getStatus;
+		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
 		const { statuses, failure } = await getStatus(retryingReads(exchange), questions, call);
 		const course = courseOf(context, 'Statuses', failure, statuses.size > 0);
 		const { items, memory: seenNow } = statusChanges(seen, messageIds, statuses);

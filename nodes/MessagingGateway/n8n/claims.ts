@@ -1,89 +1,135 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
 import { isCancelled } from './transport';
 
-/** Keys that this node has claimed, in any execution of a saved workflow. n8n keeps them. */
-export interface Claims {
-	/**
-	 * Claims keys, and returns those that were claimed before. If there are any, another execution may be
-	 * claiming at this moment, so it waits first until there is none.
-	 *
-	 * @throws an error of n8n if the keys could not be stored
-	 */
-	claim: (keys: string[]) => Promise<Set<string>>;
-	/** @throws an error of n8n if the keys could not be removed */
-	release: (keys: string[]) => Promise<void>;
-	/** Returns how many keys there are. */
-	count: () => Promise<number>;
-}
-
 const SCOPE = 'node';
 const MODE = 'entries';
 
 /** n8n looks at every stored key for each that it removes, and does nothing else meanwhile. */
 const KEYS_PER_REMOVAL = 100;
 
-/**
- * Opens the keys of a node. n8n reads, changes and writes all of them at each step and locks nothing, so
- * steps of this process wait for each other. Of another process they are only kept apart by the waiting.
- *
- * @param most how many keys to keep of earlier runs and the first claim: n8n forgets the oldest
- */
-export function claimsOf(context: IExecuteFunctions, most: number): Claims {
-	const { helpers } = context;
-	const name = `${String(context.getWorkflow().id)}/${context.getNode().id}`;
-	let limit: { maxEntries?: number } = { maxEntries: most };
-	// In a loop the node runs many times, and once is enough.
-	const memory = context.getContext('node') as { hasWaited?: boolean };
-	const count = async () => await helpers.getProcessedDataCount(SCOPE, { mode: MODE });
-	return {
-		count,
-		async claim(keys) {
-			const known = await inOrder(name, async () => {
-				const options = { mode: MODE, ...limit } as const;
-				const { processed } = await helpers.checkProcessedAndRecord(keys, SCOPE, options);
-				// Later claims of this run must not push out its own first ones.
-				limit = {};
-				return new Set(processed.map(String));
-			});
-			if (known.size > 0 && !memory.hasWaited) {
-				memory.hasWaited = true;
-				await silence(count, () => isCancelled(context));
-			}
-			return known;
-		},
-		async release(keys) {
-			for (let first = 0; first < keys.length; first += KEYS_PER_REMOVAL) {
-				const some = keys.slice(first, first + KEYS_PER_REMOVAL);
-				await inOrder(name, async () => await helpers.removeProcessed(some, SCOPE, { mode: MODE }));
-			}
-		},
-	};
-}
+const TRIES_AT_THE_END = 10;
+const SECONDS_OF_QUIET = 5;
+const LONGEST_WAIT_SECONDS = 60;
 
 /** The last step for each node of this process. */
 const steps = new Map<string, Promise<unknown>>();
 
-/** Does a step once those before it are over, however they ended. */
-async function inOrder<Result>(name: string, step: () => Promise<Result>): Promise<Result> {
-	const turn = (steps.get(name) ?? Promise.resolve()).then(step, step);
-	steps.set(name, turn);
-	try {
-		return await turn;
-	} finally {
-		if (steps.get(name) === turn) steps.delete(name);
+/**
+ * Keys that a run claims in n8n's deduplication store, where all runs of a saved node find them.
+ *
+ * The store is one row, which n8n reads, changes and writes without a lock. So the steps of this process
+ * wait for each other, and against those of another process, which may overwrite them, the keys to keep
+ * are written again with the next claim and at the end.
+ */
+export class Claims {
+	private readonly kept: string[] = [];
+	private notWrittenAgain: string[] = [];
+	private unreleased: string[] = [];
+	private quiet: Promise<void> | undefined;
+
+	/** @param maxEntries gives the number of keys that n8n keeps at a claim: it forgets the oldest */
+	constructor(
+		private readonly context: IExecuteFunctions,
+		private readonly maxEntries: () => number,
+	) {}
+
+	/**
+	 * Claims keys, and returns those that were claimed before.
+	 *
+	 * @throws an error of n8n if the keys could not be stored
+	 */
+	async claim(keys: string[]): Promise<Set<string>> {
+		if (keys.length === 0) return new Set();
+		await this.quiet;
+		const again = this.notWrittenAgain.splice(0);
+		const { processed } = await this.inOrder(
+			async ({ checkProcessedAndRecord }) =>
+				await checkProcessedAndRecord([...again, ...keys], SCOPE, {
+					mode: MODE,
+					maxEntries: this.maxEntries(),
+				}),
+		);
+		const known = new Set(processed.map(String));
+		for (const key of again) known.delete(key);
+		return known;
 	}
-}
 
-const SECONDS_OF_SILENCE = 5;
+	/** Says which keys to keep, and gives up others. What cannot be given up now is tried again. */
+	async settle(kept: string[], released: string[]): Promise<void> {
+		this.kept.push(...kept);
+		this.notWrittenAgain.push(...kept);
+		this.unreleased.push(...released);
+		await this.releaseAll();
+	}
 
-/** Waits until the number of keys has not changed for some seconds, or cannot be read. */
-async function silence(count: () => Promise<number>, isOver: () => boolean): Promise<void> {
-	let before: number | undefined;
-	for (let seconds = 0; seconds < SECONDS_OF_SILENCE && !isOver(); seconds += 1) {
-		// The keys are claimed already: not being able to count must not look like a failed claim.
-		const now = await count().catch(() => undefined);
-		if (now !== before) seconds = 0;
-		before = now;
-		await sleep(1000);
+	/** Writes the keys to keep again, and gives up the others. Returns whether all were given up. */
+	async close(): Promise<boolean> {
+		await this.claim(this.kept).catch(() => undefined);
+		for (let tries = 1; tries < TRIES_AT_THE_END; tries += 1) {
+			if (await this.releaseAll()) return true;
+			await sleep(1000);
+		}
+		return await this.releaseAll();
+	}
+
+	/**
+	 * Waits, once in an execution, until no other seems to be claiming: until the number of keys has not
+	 * changed for five seconds, but no longer than a minute.
+	 */
+	async waitForOthers(): Promise<void> {
+		// In a loop the node runs many times.
+		const memory = this.context.getContext('node') as { hasWaited?: boolean };
+		if (!memory.hasWaited) this.quiet = this.untilQuiet();
+		memory.hasWaited = true;
+		await this.quiet;
+	}
+
+	/** Returns how many keys there are. */
+	async count(): Promise<number> {
+		return await this.context.helpers.getProcessedDataCount(SCOPE, { mode: MODE });
+	}
+
+	private async untilQuiet(): Promise<void> {
+		let before: number | undefined;
+		let quietSeconds = 0;
+		for (let seconds = 0; seconds < LONGEST_WAIT_SECONDS; seconds += 1) {
+			const now = await this.count().catch(() => undefined);
+			quietSeconds = now === before ? quietSeconds + 1 : 0;
+			if (quietSeconds >= SECONDS_OF_QUIET || isCancelled(this.context)) return;
+			before = now;
+			await sleep(1000);
+		}
+	}
+
+	/** Returns whether it gave up all of them. */
+	private async releaseAll(): Promise<boolean> {
+		while (this.unreleased.length > 0) {
+			const some = this.unreleased.splice(0, KEYS_PER_REMOVAL);
+			const isDone = await this.inOrder(
+				async ({ removeProcessed }) => await removeProcessed(some, SCOPE, { mode: MODE }),
+			).then(
+				() => true,
+				() => false,
+			);
+			if (isDone) continue;
+			this.unreleased.push(...some);
+			return false;
+		}
+		return true;
+	}
+
+	/** Does a step once those before it are over, however they ended. */
+	private async inOrder<Result>(
+		step: (helpers: IExecuteFunctions['helpers']) => Promise<Result>,
+	): Promise<Result> {
+		const name = `${String(this.context.getWorkflow().id)}/${this.context.getNode().id}`;
+		const take = async (): Promise<Result> => await step(this.context.helpers);
+		const turn = (steps.get(name) ?? Promise.resolve()).then(take, take);
+		steps.set(name, turn);
+		try {
+			return await turn;
+		} finally {
+			if (steps.get(name) === turn) steps.delete(name);
+		}
 	}
 }

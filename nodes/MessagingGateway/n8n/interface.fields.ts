@@ -12,7 +12,7 @@ export const interfaceOption: INodeProperties = {
 	type: 'options',
 	default: 'auto',
 	description:
-		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them.',
+		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them. The value for the first item counts.',
 	builderHint: fieldHint(
 		'Leave it out unless the user asks for one of the interfaces: query puts the password into addresses.',
 	),

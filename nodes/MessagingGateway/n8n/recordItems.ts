@@ -1,10 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import type { Failure } from '../gateway/exchange/failures';
-import { interfaceWith } from '../gateway/interfaces/choice';
 import { isLeftover, type Leftover, type RecordCall } from '../gateway/interfaces/interface';
 import type { GatewayRecord } from '../gateway/operations/readRecords';
 import { isOptOut } from '../gateway/specification/optOutWords';
+import { chosenInterface } from './chosenInterface';
 
 /** Kinds of records that are handed out only once. */
 export type OnceOnlyKind = 'reply' | 'shortCodeMessage';
@@ -39,14 +39,17 @@ const FIELDS: Record<OnceOnlyKind, (record: GatewayRecord) => IDataObject> = {
 /**
  * The call for records of a kind. Only some interfaces can leave the messages to short codes out of the
  * replies. If that is asked for, one of those is used, whatever was chosen.
+ *
+ * @throws NodeOperationError if the option Interface names none
  */
 export const callFor = (
+	context: { getNode: () => INode },
 	kind: OnceOnlyKind,
-	chosenInterface: unknown,
+	chosen: unknown,
 	excludeShortCode: boolean,
 ): RecordCall => {
 	const operation = kind === 'reply' && excludeShortCode ? 'replyWithoutShortCode' : kind;
-	return interfaceWith(operation, chosenInterface)[operation];
+	return chosenInterface(context, operation, chosen)[operation];
 };
 
 /** The loss that a failed read may have caused; undefined if the gateway certainly handed out nothing. */

@@ -1,8 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IdCall, RawDeletion } from '../../gateway/interfaces/interface';
 import {
 	deleteScheduled as requestDeletion,
 	type DeleteOutcome,
 } from '../../gateway/operations/deleteScheduled';
+import { chosenInterface } from '../../n8n/chosenInterface';
 import { conclude } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { connect, isCancelled } from '../../n8n/transport';
@@ -29,8 +31,10 @@ export const deleteScheduled: Operation = {
 	fields: messageIdFields('deleteScheduled'),
 	changesSomething: true,
 	async execute(context: IExecuteFunctions) {
+		const chosen = context.getNodeParameter('options.interface', 0, 'auto');
+		const call = chosenInterface(context, 'deleteScheduled', chosen).deleteScheduled;
 		const rows = await readIdRows(context);
-		const outcomes = await requestAll(context, rows);
+		const outcomes = await requestAll(context, rows, call);
 		const effects = await mapYielding(rows, (row) => toEffect(row, outcomes));
 		return conclude(context, effects, 'noneAccepted', WORDING);
 	},
@@ -39,10 +43,15 @@ export const deleteScheduled: Operation = {
 /** Outcomes by message ID. */
 type Outcomes = Map<string, DeleteOutcome>;
 
-async function requestAll(context: IExecuteFunctions, rows: IdRow[]): Promise<Outcomes> {
+async function requestAll(
+	context: IExecuteFunctions,
+	rows: IdRow[],
+	call: IdCall<RawDeletion>,
+): Promise<Outcomes> {
 	const questions = questionsOf(rows);
 	if (questions.length === 0) return new Map();
-	return await requestDeletion(await connect(context), questions, () => isCancelled(context));
+	const exchange = await connect(context);
+	return await requestDeletion(exchange, questions, call, () => isCancelled(context));
 }
 
 function toEffect({ item, messageId, reference, fault }: IdRow, outcomes: Outcomes): Effect {

@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Failure } from '../../gateway/exchange/failures';
 import { retryingReads } from '../../gateway/exchange/retrying';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
-import { groupBy } from '../../gateway/specification/lists';
+import { chosenInterface } from '../../n8n/chosenInterface';
 import { gatewayError } from '../../n8n/errors';
 import { ID_ADVICE } from '../../n8n/messageIdField';
 import { addHints } from '../../n8n/hints';
@@ -23,8 +23,12 @@ export const getStatus: Operation = {
 	},
 	fields: messageIdFields('getStatus'),
 	async execute(context: IExecuteFunctions) {
+		const chosen = context.getNodeParameter('options.interface', 0, 'auto');
+		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
 		const rows = await readIdRows(context);
-		const reading = await ask(context, questionsOf(rows));
+		const exchange = retryingReads(await connect(context));
+		const cancelled = () => isCancelled(context);
+		const reading = await requestStatus(exchange, questionsOf(rows), call, cancelled);
 		addHints(context, () => faultHint(rows));
 		const found = await mapYielding(rows, (row) => toReadRow(context, row, reading));
 		return toItems(context, found);
@@ -63,19 +67,4 @@ function faultHint(rows: IdRow[]): string[] {
 	return first
 		? [`No status for ${faults.length} of ${rows.length} rows: ${first.description}. ${ID_ADVICE}.`]
 		: [];
-}
-
-/** Asks each interface for the IDs that belong to it. */
-async function ask(context: IExecuteFunctions, questions: IdRow[]): Promise<StatusReading> {
-	const exchange = retryingReads(await connect(context));
-	const readings: StatusReading[] = [];
-	for (const [via, ofInterface] of groupBy(questions, (question) => question.via)) {
-		readings.push(
-			await requestStatus(exchange, ofInterface, via.getStatus, () => isCancelled(context)),
-		);
-	}
-	return {
-		statuses: new Map(readings.flatMap(({ statuses }) => [...statuses])),
-		failure: readings.find(({ failure }) => failure)?.failure ?? null,
-	};
 }

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { interfaceWith } from '../../gateway/interfaces/choice';
-import type { GatewayInterface, IdQuestion } from '../../gateway/interfaces/interface';
+import type { IdQuestion } from '../../gateway/interfaces/interface';
 import { fault, type Outcome } from '../../gateway/operations/outcome';
 import { DELETE_RESULTS } from '../../gateway/specification/codes';
 import { unreadable } from '../../n8n/errors';
@@ -13,7 +12,6 @@ import { mapYielding } from '../../n8n/yielding';
 export interface IdRow extends IdQuestion {
 	/** Index of the input item. */
 	item: number;
-	via: GatewayInterface;
 	/** The reason why no request can be made for it. */
 	fault?: Outcome<'NOT_SENT'>;
 }
@@ -23,11 +21,9 @@ export async function readIdRows(context: IExecuteFunctions): Promise<IdRow[]> {
 	const idsOf = fieldOf(context, 'messageIds', '');
 	const optionsOf = collectionOf(context, 'options');
 	const rowsOf = (item: number): IdRow[] => {
-		const row: IdRow = { item, messageId: '', reference: null, via: interfaceWith('getStatus') };
+		const row: IdRow = { item, messageId: '', reference: null };
 		try {
-			const { reference, ...options } = optionsOf(item);
-			row.reference = textOrNull(reference);
-			row.via = interfaceWith('getStatus', options.interface);
+			row.reference = textOrNull(optionsOf(item).reference);
 			return toRows(row, idsOf(item));
 		} catch (error) {
 			return [{ ...row, ...wrong(unreadable(error)) }];
@@ -49,7 +45,7 @@ function toRows(row: IdRow, typed: unknown): IdRow[] {
 
 const wrong = (problem: string) => ({ fault: fault(DELETE_RESULTS, 'NOT_SENT', problem) });
 
-/** The rows without a fault, each ID once: the first row with it decides the interface. */
+/** The rows without a fault, each ID once. */
 export function questionsOf(rows: IdRow[]): IdRow[] {
 	const questions = new Map<string, IdRow>();
 	for (const row of rows) {

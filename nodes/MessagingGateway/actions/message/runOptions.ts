@@ -1,5 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { interfaceWith } from '../../gateway/interfaces/choice';
+import { interfaceWith, isChoice } from '../../gateway/interfaces/choice';
+import type { GatewayInterface } from '../../gateway/interfaces/interface';
+import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { isTool, type FailWhen } from '../../n8n/conclude';
 import { unreadable } from '../../n8n/errors';
 import { notAChoice, wholeNumber } from '../../n8n/parameters';
@@ -8,6 +10,7 @@ import { MOST_KEPT_KEYS } from './sendOnce/sendOnce';
 /** Options of the whole run, read from the first item. */
 export interface RunOptions {
 	failWhen: FailWhen;
+	via: GatewayInterface;
 	requestsAtOnce: number;
 	/** Whether to send each text to a number only once. */
 	skipDuplicates: boolean;
@@ -38,13 +41,17 @@ const FAIL_WHEN: FailWhen[] = ['anyNotAccepted', 'never', 'noneAccepted'];
 export function readRunOptions(context: IExecuteFunctions, recipients: number): RunOptions {
 	try {
 		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-		const { failWhen = 'noneAccepted', requestsInParallel = 1 } = options;
-		const { requestsAtOnce: most = 1 } = interfaceWith('send', options.interface);
+		const {
+			failWhen = 'noneAccepted',
+			interface: chosen = 'auto',
+			requestsInParallel = 1,
+		} = options;
 		const when = FAIL_WHEN.find((value) => value === failWhen);
-		const atOnce = most === 1 ? 1 : wholeNumber(requestsInParallel);
+		const atOnce = wholeNumber(requestsInParallel);
 		if (when === undefined) return refused(notAChoice('Fail When', failWhen));
-		if (atOnce === undefined || atOnce > most) {
-			return refused(notAChoice('Interface: Requests in Parallel', requestsInParallel));
+		if (!isChoice(chosen)) return refused(notAChoice('Interface', chosen));
+		if (atOnce === undefined || atOnce > MAX_REQUESTS_AT_ONCE) {
+			return refused(notAChoice('Requests in Parallel', requestsInParallel));
 		}
 		const unclear = SWITCHES.find(([, name]) => typeof (options[name] ?? false) !== 'boolean');
 		if (unclear) return refused(notAChoice(unclear[0], options[unclear[1]]));
@@ -52,6 +59,7 @@ export function readRunOptions(context: IExecuteFunctions, recipients: number): 
 		return tooMany === undefined
 			? {
 					failWhen: when,
+					via: interfaceWith('send', chosen),
 					requestsAtOnce: atOnce,
 					skipDuplicates: options.skipDuplicates === true,
 					sendOnce: options.sendOnce === true,
@@ -75,6 +83,7 @@ const refused = (
 	description = 'Nothing was sent, as the options of the first item hold for all of them',
 ): RunOptions => ({
 	failWhen: 'noneAccepted',
+	via: interfaceWith('send'),
 	requestsAtOnce: 1,
 	skipDuplicates: false,
 	sendOnce: false,

@@ -1,16 +1,11 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../../n8n/builderHint';
 import { interfaceOption } from '../../n8n/interface.fields';
-import { INTERFACES } from '../../gateway/interfaces/choice';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../shared.fields';
 import { maxPartsOption, textField, unsupportedCharactersOption } from './recipients/text.fields';
 
 const displayOptions = showOnlyFor('message', 'send');
-
-const parallelInterfaces = INTERFACES.filter(({ requestsAtOnce }) => requestsAtOnce).map(
-	({ name }) => name,
-);
 
 export const sendFields: INodeProperties[] = [
 	numbersField('message', 'send', 'Who to send the SMS to'),
@@ -58,16 +53,6 @@ export const sendFields: INodeProperties[] = [
 				],
 			},
 			interfaceOption,
-			{
-				displayName: 'Interface: Requests in Parallel',
-				name: 'requestsInParallel',
-				type: 'number',
-				typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE },
-				default: 1,
-				description:
-					'How many requests of the query interface may be under way at once. Messages may then arrive in another order, and when a connection breaks, those of several requests may be in doubt. The value for the first item counts.',
-				displayOptions: { show: { interface: parallelInterfaces } },
-			},
 			maxPartsOption,
 			{
 				displayName: 'Max Recipients',
@@ -80,6 +65,15 @@ export const sendFields: INodeProperties[] = [
 			},
 			unsupportedCharactersOption,
 			referenceOption,
+			{
+				displayName: 'Requests in Parallel',
+				name: 'requestsInParallel',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE },
+				default: 1,
+				description:
+					'How many requests may be under way at once. Messages to one number keep their order, others may arrive in another one; when a connection breaks or n8n stops, the messages of several requests may be in doubt. The value for the first item counts.',
+			},
 			{
 				displayName: 'Scheduled At',
 				name: 'scheduledAt',

@@ -4,6 +4,8 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
+import type { GatewayInterface } from '../../gateway/interfaces/interface';
+import { chosenInterface } from '../../n8n/chosenInterface';
 import { conclude, isTool } from '../../n8n/conclude';
 import { tookEffect, type Effect } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
@@ -17,8 +19,10 @@ import { skippingDuplicates } from './recipients/duplicates';
 import { toRecipients, type Recipient } from './recipients/readRecipients';
 import { resumeAddress, unreachableHint } from './waiting/resumeAddress';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
-import { hints, sendReady, toEffect, WORDING } from './send.operation';
 import { sendAndWaitFields } from './sendAndWait.fields';
+import { hints } from './sendHints';
+import { sendRecipients } from './sendRecipients';
+import { toEffect, WORDING } from './sendRows';
 import { readWaitLimit } from './waiting/waitLimit';
 
 /**
@@ -36,8 +40,8 @@ export const sendAndWait: Operation = {
 	changesSomething: true,
 	async execute(context) {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
-		const { recipients, address, waitUntil } = prepare(context);
-		const outcomes = await sendReady(context, recipients, {});
+		const { recipients, via, address, waitUntil } = prepare(context);
+		const outcomes = await sendRecipients(context, recipients, { via });
 		const effects = recipients.map((recipient) => toEffect(context, recipient, outcomes));
 		if (!tookEffect(effects)) return conclude(context, effects, 'noneAccepted', WORDING);
 		if (!isCancelled(context)) await context.putExecutionToWait(waitUntil);
@@ -52,6 +56,7 @@ export const sendAndWait: Operation = {
 
 interface Question {
 	recipients: Recipient[];
+	via: GatewayInterface;
 	/** The link. */
 	address: string;
 	waitUntil: Date;
@@ -61,6 +66,7 @@ interface Question {
 function prepare(context: IExecuteFunctions): Question {
 	try {
 		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
+		const via = chosenInterface(context, 'send', options.interface);
 		const zone = context.getTimezone();
 		readResponseForm((name, fallback) => context.getNodeParameter(name, 0, fallback));
 		const { values: limit } = (options.limitWaitTime ?? {}) as { values?: IDataObject };
@@ -75,7 +81,7 @@ function prepare(context: IExecuteFunctions): Question {
 			zone,
 		});
 		checkTool(context, recipients.length);
-		return { recipients: skippingDuplicates(recipients), address, waitUntil };
+		return { recipients: skippingDuplicates(recipients), via, address, waitUntil };
 	} catch (error) {
 		const { message } = error as Error;
 		throw operationError(context, { message, description: 'Nothing was sent', itemIndex: 0 });

@@ -9,6 +9,10 @@ export const INTERFACES: GatewayInterface[] = [xml, query];
 export type Having<Operation extends keyof GatewayInterface> = GatewayInterface &
 	Required<Pick<GatewayInterface, Operation>>;
 
+/** Whether it is the name of an interface, or `auto`. */
+export const isChoice = (name: unknown): boolean =>
+	name === 'auto' || INTERFACES.some((one) => one.name === name);
+
 /**
  * The interface with that name. For `auto`, or if that one lacks the operation, the first interface
  * that has it.

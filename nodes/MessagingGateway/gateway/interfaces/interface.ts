@@ -24,8 +24,6 @@ export interface GatewayInterface {
 	 * @param messages messages with the same schedule, in order
 	 */
 	send: (messages: OutgoingMessage[]) => SendBatch[];
-	/** Most sends that may be under way together; one if absent. */
-	requestsAtOnce?: number;
 	getStatus: IdCall<RawStatus>;
 	deleteScheduled: IdCall<RawDeletion>;
 	reply: RecordCall;
@@ -46,7 +44,8 @@ export interface OutgoingMessage {
 	text: string;
 	/** The minute at which to send, ISO 8601; null to send at once. */
 	schedule: string | null;
-	via: GatewayInterface;
+	/** The name under which it is sent only once, if that is asked for. */
+	key?: string | undefined;
 }
 
 /** Messages that are sent in one request, and the function that reads its answer. */

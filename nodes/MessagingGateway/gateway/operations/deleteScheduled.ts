@@ -1,6 +1,6 @@
 import { reasonForSilence } from '../exchange/answers';
 import type { Exchange } from '../exchange/exchange';
-import type { GatewayInterface, IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
+import type { IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
 import { DELETE_RESULTS, type DeleteResult } from '../specification/codes';
 import { groupBy, inBatches } from '../specification/lists';
 import { plainId } from '../specification/messageIds';
@@ -10,11 +10,6 @@ import { TIMEOUTS } from './timeouts';
 
 /** The outcome for one scheduled message. */
 export type DeleteOutcome = Outcome<DeleteResult>;
-
-/** A message to delete, and the interface for it. */
-export interface DeletionQuestion extends IdQuestion {
-	via: GatewayInterface;
-}
 
 /**
  * Deletes scheduled messages, which refunds their credits (spec, "GET /deletescheduled.asp", "POST
@@ -26,20 +21,18 @@ export interface DeletionQuestion extends IdQuestion {
  */
 export async function deleteScheduled(
 	exchange: Exchange,
-	questions: DeletionQuestion[],
+	questions: IdQuestion[],
+	call: IdCall<RawDeletion>,
 	isCancelled: () => boolean = () => false,
 ): Promise<Map<string, DeleteOutcome>> {
-	const batches = [...groupBy(questions, ({ via }) => via)].flatMap(([via, group]) =>
-		inBatches(group, via.deleteScheduled.limit).map((rows) => ({ rows, via })),
-	);
-	const outcomes: Map<DeletionQuestion, DeleteOutcome> = await inTurn(
-		batches,
-		async ({ rows, via }) => await requestDeletion(exchange, via.deleteScheduled, rows),
+	const outcomes: Map<IdQuestion, DeleteOutcome> = await inTurn(
+		inBatches(questions, call.limit).map((rows) => ({ rows })),
+		async ({ rows }) => await requestDeletion(exchange, call, rows),
 		{
 			notBegun: (reason): DeleteOutcome => notBegun(DELETE_RESULTS, reason),
 			lost: (reason) => undecided(DELETE_RESULTS, reason),
 		},
-		isCancelled,
+		{ isCancelled },
 	);
 	return new Map([...outcomes].map(([{ messageId }, outcome]) => [messageId, outcome]));
 }

@@ -7,7 +7,6 @@ import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
 import { shown } from '../exchange/excerpt';
 import { inTurn } from './inTurn';
-import { NO_LEDGER, type Ledger } from './ledger';
 import { decided, notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
@@ -20,18 +19,37 @@ export interface SendOutcome extends Outcome<SendResult> {
 	submittedAt: string | null;
 }
 
+/** Makes the request for messages, and returns an outcome for each, in their order. */
+export type RequestMessages = (messages: OutgoingMessage[]) => Promise<SendOutcome[]>;
+
+/**
+ * Decides right before a request which of its messages go out, and learns what became of them. Never
+ * throws.
+ *
+ * @returns an outcome for each message, in their order
+ */
+export type Guard = (
+	messages: OutgoingMessage[],
+	request: RequestMessages,
+) => Promise<SendOutcome[]>;
+
 /** How messages are sent. */
 export interface SendRun {
 	/** Called before each request. */
 	isCancelled?: (() => boolean) | undefined;
 	/** How many requests may be under way together; the first is always alone. */
 	requestsAtOnce?: number | undefined;
-	ledger?: Ledger;
+	/** By default every message goes out. */
+	guard?: Guard;
 }
 
+/** Lets every message go out. */
+export const letAllOut: Guard = async (messages, request) => await request(messages);
+
 /**
- * Sends messages in as few requests as the interfaces allow, each exactly once and by default one after
- * the other (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp").
+ * Sends messages in as few requests as the interface allows, each exactly once and by default one after
+ * the other (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp"). Messages to one number keep
+ * their order.
  *
  * A failure that would also meet every further request, or that leaves the result of a message unknown,
  * ends the run: messages not requested by then are NOT_SENT.
@@ -40,73 +58,53 @@ export interface SendRun {
  */
 export async function send(
 	exchange: Exchange,
+	via: GatewayInterface,
 	messages: OutgoingMessage[],
-	{ isCancelled = () => false, requestsAtOnce = 1, ledger = NO_LEDGER }: SendRun = {},
+	{ isCancelled = () => false, requestsAtOnce = 1, guard = letAllOut }: SendRun = {},
 ): Promise<Map<OutgoingMessage, SendOutcome>> {
-	const outcomes = await inTurn<SendBatch, OutgoingMessage, SendOutcome>(
-		planBatches(messages),
-		async (batch) => await sendUnrecorded(exchange, batch, ledger),
-		{
-			notBegun: (reason) => ({ ...notBegun(ENDED, reason), ...NOTHING }),
-			lost: (reason) => withoutValue(reason, nowIso()),
-		},
-		isCancelled,
-		requestsAtOnce,
+	const ofSchedules = groupBy(messages, ({ schedule }) => schedule).values();
+	return await inTurn<SendBatch, OutgoingMessage, SendOutcome>(
+		[...ofSchedules].flatMap(via.send),
+		async (batch, ended) =>
+			await guard(batch.rows, async (rows) => {
+				const reason = ended();
+				if (reason) return rows.map(() => withoutRequest(reason));
+				return await sendRows(exchange, via, batch, rows);
+			}),
+		{ notBegun: withoutRequest, lost: (reason) => withoutValue(reason, nowIso()) },
+		{ isCancelled, atOnce: requestsAtOnce, subjectOf: ({ number }) => number },
 	);
-	await ledger.close();
-	return outcomes;
 }
+
+/** The outcome of a message that is in no request. */
+export const unrequested = (outcome: Outcome<SendResult>): SendOutcome => ({
+	...outcome,
+	messageId: null,
+	gatewayResult: null,
+	submittedAt: null,
+});
+
+const withoutRequest = (reason: Failure): SendOutcome => unrequested(notBegun(ENDED, reason));
 
 /** The result of a row whose request was no longer made. */
 const ENDED = {
 	NOT_SENT: { ...SEND_RESULTS.NOT_SENT, description: 'Not sent, as the run had ended' },
 };
 
-const NOTHING = { messageId: null, gatewayResult: null, submittedAt: null };
-
-/**
- * Puts messages of one interface and schedule together. Messages to one number keep their order: one
- * that changes the interface waits for those before it.
- */
-function planBatches(messages: OutgoingMessage[]): SendBatch[] {
-	const latest = new Map<string, { stage: number; via: GatewayInterface }>();
-	const stages = groupBy(messages, ({ number, via }) => {
-		const before = latest.get(number);
-		const stage = before ? before.stage + (before.via === via ? 0 : 1) : 0;
-		if (before?.stage !== stage || !before) latest.set(number, { stage, via });
-		return stage;
-	});
-	return [...stages]
-		.sort(([one], [other]) => one - other)
-		.flatMap(([, ofStage]) => [...groupBy(ofStage, ({ via }) => via)])
-		.flatMap(([via, ofInterface]) =>
-			[...groupBy(ofInterface, ({ schedule }) => schedule).values()].flatMap(via.send),
-		);
-}
-
-/** Sends those messages of a batch that the ledger lets through. */
-async function sendUnrecorded(
+/** Sends a batch, or some of its rows: fewer messages of one batch still fit into one request. */
+async function sendRows(
 	exchange: Exchange,
+	via: GatewayInterface,
 	batch: SendBatch,
-	ledger: Ledger,
+	rows: OutgoingMessage[],
 ): Promise<SendOutcome[]> {
+	if (rows.length === batch.rows.length) return await sendBatch(exchange, batch);
 	const outcomes = new Map<OutgoingMessage, SendOutcome>();
-	for (const [message, outcome] of await ledger.claim(batch.rows)) {
-		outcomes.set(message, { ...outcome, ...NOTHING });
-	}
-	for (const part of withoutRows(batch, outcomes)) {
+	for (const part of via.send(rows)) {
 		const results = await sendBatch(exchange, part);
 		part.rows.forEach((message, index) => outcomes.set(message, results[index] as SendOutcome));
-		await ledger.settle(part.rows, results);
 	}
-	return batch.rows.map((message) => outcomes.get(message) as SendOutcome);
-}
-
-/** Fewer messages of one batch still fit into one request. */
-function withoutRows(batch: SendBatch, excluded: Map<OutgoingMessage, unknown>): SendBatch[] {
-	if (excluded.size === 0) return [batch];
-	const rest = batch.rows.filter((message) => !excluded.has(message));
-	return rest[0]?.via.send(rest) ?? [];
+	return rows.map((message) => outcomes.get(message) as SendOutcome);
 }
 
 async function sendBatch(exchange: Exchange, batch: SendBatch): Promise<SendOutcome[]> {
@@ -152,7 +150,6 @@ function withValue(
 }
 
 const withoutValue = (reason: Failure, submittedAt: string | null): SendOutcome => ({
-	...undecided(SEND_RESULTS, reason),
-	...NOTHING,
+	...unrequested(undecided(SEND_RESULTS, reason)),
 	submittedAt,
 });

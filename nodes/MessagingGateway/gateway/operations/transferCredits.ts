@@ -29,7 +29,7 @@ export const transferCredits = async (
 			notBegun: (reason): TransferOutcome => notBegun(TRANSFER_RESULTS, reason),
 			lost: (reason) => undecided(TRANSFER_RESULTS, reason),
 		},
-		isCancelled,
+		{ isCancelled },
 	);
 
 async function request(exchange: Exchange, transfer: Transfer): Promise<TransferOutcome> {

@@ -1,6 +1,5 @@
 import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { interfaceWith } from '../../../gateway/interfaces/choice';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { fault as faultOf, type Outcome } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
@@ -83,7 +82,6 @@ export function toRecipients({ item, numbers, text, options, zone }: Typed): Rec
 		scheduledAt: schedule.scheduledAt,
 		unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
 	};
-	const via = interfaceWith('send', options.interface);
 	const typed = splitNumbers(numbers);
 	if (typed.length === 0) return [{ ...common, message: fault('NO_NUMBER') }];
 	return typed.map((recipient): Recipient => {
@@ -95,9 +93,20 @@ export function toRecipients({ item, numbers, text, options, zone }: Typed): Rec
 			number: wrongNumber ? null : number,
 			message: content.fault ??
 				schedule.fault ??
-				wrongNumber ?? { number, text: content.text, schedule: schedule.scheduledAt, via },
+				wrongNumber ?? {
+					number,
+					text: content.text,
+					schedule: schedule.scheduledAt,
+					key: keyOf(options.reference, number),
+				},
 		};
 	});
+}
+
+/** The key for Send Once per Reference; undefined without a reference that can be told from others. */
+function keyOf(reference: unknown, number: string): string | undefined {
+	const isUsable = typeof reference === 'string' ? reference !== '' : Number.isFinite(reference);
+	return isUsable ? JSON.stringify([String(reference), number]) : undefined;
 }
 
 const emptyRow = (item: number): Omit<Recipient, 'message'> => ({

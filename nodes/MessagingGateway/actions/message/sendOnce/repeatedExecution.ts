@@ -1,22 +1,23 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { NO_LEDGER, type Ledger } from '../../../gateway/operations/ledger';
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided } from '../../../gateway/operations/outcome';
+import { unrequested } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { claimsOf, type Claims } from '../../../n8n/claims';
+import { Claims } from '../../../n8n/claims';
 import { isTool } from '../../../n8n/conclude';
 import type { Recipient } from '../recipients/readRecipients';
-import { recording } from './recording';
-import { MOST_KEPT_KEYS } from './sendOnce';
+import { MOST_KEPT_KEYS, requestSome, type Once } from './sendOnce';
 
-/** Recipients recorded together. */
+/** Recipients with one key. */
 const ROWS_OF_A_KEY = 100;
 
 /** Most keys of earlier executions. Only the latest of them can be repeated. */
 const MOST_KEYS = 10_000;
 
 /**
- * Records what an execution has sent, where n8n may repeat it: in queue mode, n8n 1 gives the execution of
- * a worker that has stopped, or is too busy to answer, to another worker, which begins anew.
+ * Lets a message out once in an execution, where n8n may repeat it: in queue mode, n8n 1 gives the
+ * execution of a worker that has stopped, or is too busy to answer, to another worker, which begins anew.
+ * Returns undefined where n8n repeats none.
  *
  * The keys are places in the list of recipients. Those of messages would cost a store as large as the
  * list, and those of whole requests change when the time of a scheduled message passes meanwhile.
@@ -24,20 +25,48 @@ const MOST_KEYS = 10_000;
 export async function sendingOnceInExecution(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-): Promise<Ledger> {
-	if (!repeatsExecutions(context) || isTool(context)) return NO_LEDGER;
+): Promise<Once | undefined> {
+	if (!repeatsExecutions(context) || isTool(context)) return undefined;
 	const run = `${context.getExecutionId()}/${String(context.getWorkflowDataProxy(0).$runIndex)}`;
 	const keys = new Map(
 		recipients.map(({ message }, row) => [message, `${run}: ${Math.floor(row / ROWS_OF_A_KEY)}`]),
 	);
-	return recording(context, await claimsBesideSendOnce(context), {
-		keyOf: (message) => keys.get(message) as string,
-		known: {
-			...decided(SEND_RESULTS, 'UNCONFIRMED'),
-			description:
-				'n8n has begun this execution again, and it had sent this message before, or had been about to',
+	const keyOf = (message: OutgoingMessage): string => keys.get(message) as string;
+	const claims = new Claims(context, await limitOf(context));
+	/** For each key of this try, which keys an earlier try had claimed. */
+	const claimed = new Map<string, Promise<Set<string>>>();
+	const own: string[] = [];
+	let tookEffect = false;
+
+	async function claim(keys: string[]): Promise<Set<string>> {
+		const known = await claims.claim(keys);
+		own.push(...keys.filter((key) => !known.has(key)));
+		if (known.size > 0) await claims.waitForOthers();
+		return known;
+	}
+
+	async function isNew(message: OutgoingMessage): Promise<boolean> {
+		const key = keyOf(message);
+		return !(await claimed.get(key))?.has(key);
+	}
+
+	return {
+		async guard(messages, request) {
+			const wanted = [...new Set(messages.map(keyOf))].filter((key) => !claimed.has(key));
+			// If they cannot be stored, the messages go out all the same.
+			const known = claim(wanted).catch(() => new Set<string>());
+			for (const key of wanted) claimed.set(key, known);
+			const areNew = await Promise.all(messages.map(isNew));
+			const outcomes = await requestSome(messages, areNew, REPEATED, request);
+			tookEffect ||= outcomes.some(({ certainty }) => certainty !== 'notDone');
+			return outcomes;
 		},
-	});
+		async close() {
+			// Where nothing took effect, n8n may run the node again in this execution: Retry On Fail.
+			await claims.settle(tookEffect ? own : [], tookEffect ? [] : own);
+			await claims.close();
+		},
+	};
 }
 
 /** n8n 2 repeats none. Its nodes can ask whether they are a tool, those of n8n 1 cannot. */
@@ -45,8 +74,13 @@ const repeatsExecutions = ({ isToolExecution }: IExecuteFunctions): boolean =>
 	isToolExecution === undefined;
 
 /** Keeps few keys, unless the node has many of Send Once per Reference. */
-async function claimsBesideSendOnce(context: IExecuteFunctions): Promise<Claims> {
-	const few = claimsOf(context, MOST_KEYS);
-	const count = await few.count().catch(() => 0);
-	return count > MOST_KEYS ? claimsOf(context, MOST_KEPT_KEYS) : few;
+async function limitOf(context: IExecuteFunctions): Promise<() => number> {
+	const count = await new Claims(context, () => MOST_KEYS).count().catch(() => 0);
+	return () => (count > MOST_KEYS ? MOST_KEPT_KEYS : MOST_KEYS);
 }
+
+const REPEATED = unrequested({
+	...decided(SEND_RESULTS, 'UNCONFIRMED'),
+	description:
+		'n8n has begun this execution again, and it had sent this message before, or had been about to',
+});

@@ -1,39 +1,111 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failure } from '../../../gateway/exchange/failures';
-import type { Ledger } from '../../../gateway/operations/ledger';
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided, fault, undecided } from '../../../gateway/operations/outcome';
+import {
+	unrequested,
+	type Guard,
+	type RequestMessages,
+	type SendOutcome,
+} from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { claimsOf } from '../../../n8n/claims';
+import { Claims } from '../../../n8n/claims';
+import { addHints } from '../../../n8n/hints';
 import { isFault, type Recipient } from '../recipients/readRecipients';
-import { recording } from './recording';
 
-/** Most keys kept of earlier runs, and most recipients of a run (see docs/reliability.md). */
+/** Most keys kept, and most recipients of a run (see docs/reliability.md). */
 export const MOST_KEPT_KEYS = 100_000;
 
-const keyOf = ({ reference, number }: Recipient): string => JSON.stringify([reference, number]);
+/** Keys beyond them, so that those of a run are not pushed out by its marks. */
+const SPARE_KEYS = 1000;
 
-/** Records the messages of a run under reference and number, over all executions of the node. */
-export function sendingOnce(context: IExecuteFunctions, recipients: Recipient[]): Ledger {
-	const keys = new Map(recipients.map((recipient) => [recipient.message, keyOf(recipient)]));
-	return recording(context, claimsOf(context, MOST_KEPT_KEYS), {
-		keyOf: (message) => keys.get(message) as string,
-		known: decided(SEND_RESULTS, 'ALREADY_SENT'),
-		unanswered: {
-			...decided(SEND_RESULTS, 'UNCONFIRMED'),
-			description:
-				'An earlier run ended while it was sending this message, so it is not known whether the gateway accepted it',
-		},
-		unrecorded: undecided(SEND_RESULTS, failure('notRecorded')),
-	});
+/** Not always the same, so that other runs see by the number of keys that this one is claiming. */
+const maxEntries = (): number => MOST_KEPT_KEYS + SPARE_KEYS + (Date.now() % SPARE_KEYS);
+
+/** What lets each message out only once. */
+export interface Once {
+	guard: Guard;
+	/** Called after the last request. Never throws. */
+	close: () => Promise<void>;
 }
+
+/**
+ * Lets a message out once with its key, over all runs of the node.
+ *
+ * Before a request its keys are claimed, and a mark that it is open. After the answer the mark is
+ * released, and the keys of messages that were certainly not accepted. So a known key is that of a message
+ * that was sent, or that may have been, if the mark of its request is still there: the run that made it
+ * was killed. The same list of messages makes the same requests, and so the same marks, in another run.
+ */
+export function sendingOnce(context: IExecuteFunctions): Once {
+	const claims = new Claims(context, maxEntries);
+
+	async function claim(keys: string[], open: string): Promise<Earlier> {
+		const known = await claims.claim([...keys, open]);
+		if (!keys.some((key) => known.has(key))) return { known, outcome: ALREADY_SENT };
+		await claims.waitForOthers();
+		// The other run may have its answer by now.
+		const openStill = known.has(open) ? await claims.claim([open]).catch(() => known) : NONE;
+		return { known, outcome: openStill.has(open) ? UNANSWERED : ALREADY_SENT };
+	}
+
+	return {
+		async guard(messages, request) {
+			const keys = messages.map(({ key = '' }) => key);
+			const open = `open: ${keys.join()}`;
+			const earlier = await claim(keys, open).catch(() => undefined);
+			if (!earlier) return messages.map(() => NOT_RECORDED);
+			const isNew = keys.map((key) => !earlier.known.has(key));
+			const outcomes = await requestSome(messages, isNew, earlier.outcome, request);
+			const isKept = outcomes.map(({ certainty }) => certainty !== 'notDone');
+			await claims.settle(
+				keys.filter((_, index) => isNew[index] && isKept[index]),
+				[open, ...keys.filter((_, index) => isNew[index] && !isKept[index])],
+			);
+			return outcomes;
+		},
+		async close() {
+			if (!(await claims.close())) addHints(context, () => [NOT_RELEASED]);
+		},
+	};
+}
+
+/** The keys of a request that were claimed before, and the outcome of their messages. */
+interface Earlier {
+	known: Set<string>;
+	outcome: SendOutcome;
+}
+
+const NONE = new Set<string>();
+
+/** Requests the new ones of some messages; the others get an outcome that is known already. */
+export async function requestSome(
+	messages: OutgoingMessage[],
+	isNew: boolean[],
+	outcome: SendOutcome,
+	request: RequestMessages,
+): Promise<SendOutcome[]> {
+	const answers = (await request(messages.filter((_, index) => isNew[index]))).values();
+	return isNew.map((asked) => (asked ? (answers.next().value as SendOutcome) : outcome));
+}
+
+const ALREADY_SENT = unrequested(decided(SEND_RESULTS, 'ALREADY_SENT'));
+const UNANSWERED = unrequested({
+	...decided(SEND_RESULTS, 'UNCONFIRMED'),
+	description:
+		'Another run was sending this message and has not recorded the answer: it was ended before, or is still sending. So it is not known whether the gateway accepted it',
+});
+const NOT_RECORDED = unrequested(undecided(SEND_RESULTS, failure('notRecorded')));
+const NOT_RELEASED =
+	'n8n could not take back that some messages were sent, which the gateway did not accept: another run will not send them.';
 
 /** The recipients with those marked that have no reference, or share it and the number with another. */
 export function withReferences(recipients: Recipient[]): Recipient[] {
 	const met = new Set<string>();
 	return recipients.map((recipient) => {
 		if (isFault(recipient.message)) return recipient;
-		if (recipient.reference === null) return { ...recipient, message: NO_REFERENCE };
-		const key = keyOf(recipient);
+		const { key } = recipient.message;
+		if (key === undefined) return { ...recipient, message: NO_REFERENCE };
 		if (met.has(key)) return { ...recipient, message: SAME_REFERENCE };
 		met.add(key);
 		return recipient;
@@ -43,7 +115,7 @@ export function withReferences(recipients: Recipient[]): Recipient[] {
 const NO_REFERENCE = fault(
 	SEND_RESULTS,
 	'NOT_SENT',
-	"Not sent. 'Send Once per Reference' needs a 'Reference' for each message",
+	"Not sent. 'Send Once per Reference' needs a 'Reference' for each message, a text or a number",
 );
 const SAME_REFERENCE = fault(
 	SEND_RESULTS,

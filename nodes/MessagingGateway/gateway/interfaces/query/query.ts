@@ -1,4 +1,3 @@
-import { MAX_REQUESTS_AT_ONCE } from '../../specification/limits';
 import type { GatewayInterface } from '../interface';
 import { checkLogin, getBalance } from './account';
 import { deleteScheduled } from './deleteScheduled';
@@ -12,7 +11,6 @@ export const query: GatewayInterface = {
 	name: 'query',
 	label: 'Query',
 	send,
-	requestsAtOnce: MAX_REQUESTS_AT_ONCE,
 	getStatus,
 	deleteScheduled,
 	reply,

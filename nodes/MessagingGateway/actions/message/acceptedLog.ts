@@ -1,0 +1,49 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import type { OutgoingMessage } from '../../gateway/interfaces/interface';
+import type { Guard, SendOutcome } from '../../gateway/operations/send';
+import { inRanges } from '../../gateway/specification/messageIds';
+
+/** The shortest time, in milliseconds, between two lines. */
+const BETWEEN_LINES = 1000;
+
+/**
+ * Writes the IDs of accepted messages to n8n's log before further requests are made, at first after the
+ * first answer and then at most once a second: a process that is killed takes with it what its run has not
+ * returned yet.
+ */
+export function loggingAccepted(context: IExecuteFunctions, guard: Guard): Guard {
+	let accepted: string[] = [];
+	let last = -Infinity;
+	return async (messages, request) => {
+		if (accepted.length > 0 && performance.now() - last >= BETWEEN_LINES) {
+			const where = `execution ${context.getExecutionId()}, node "${context.getNode().name}"`;
+			context.logger?.info(`Messages accepted so far (${where}): IDs ${inRanges(accepted)}`);
+			accepted = [];
+			last = performance.now();
+		}
+		const outcomes = await guard(messages, request);
+		accepted = accepted.concat(outcomes.flatMap(({ messageId }) => messageId ?? []));
+		return outcomes;
+	};
+}
+
+/** Logs all outcomes: n8n drops the output of a cancelled node, but accepted messages must be known. */
+export function logOutcomes(
+	context: IExecuteFunctions,
+	outcomes: Map<OutgoingMessage, SendOutcome>,
+): void {
+	const accepted = [...outcomes.values()].flatMap(({ messageId }) => messageId ?? []);
+	const unknown = [...outcomes].flatMap(([{ number }, { certainty }]) =>
+		certainty === 'unknown' ? number : [],
+	);
+	if (accepted.length > 0) {
+		context.logger.warn(
+			`Sending was cancelled after messages were accepted, with the IDs ${inRanges(accepted)}`,
+		);
+	}
+	if (unknown.length > 0) {
+		context.logger.warn(
+			`Sending was cancelled, and messages may have been accepted to ${unknown.join(', ')}`,
+		);
+	}
+}

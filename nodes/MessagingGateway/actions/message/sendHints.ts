@@ -1,0 +1,103 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { SEND_RESULTS } from '../../gateway/specification/codes';
+import { characterInWords } from '../../gateway/specification/text';
+import { describeMinute, describeMoment, isShownTwice } from '../../gateway/specification/time';
+import { isDone, isUnknown, type Effect } from '../../n8n/effect';
+import { duplicatesIn } from './recipients/duplicates';
+import type { Recipient } from './recipients/readRecipients';
+
+/** Most entries of a list in a hint; nobody reads a longer one. */
+const MAX_TIMES_IN_HINT = 3;
+const MAX_CHARACTERS_IN_HINT = 20;
+
+/** What the hints of a run depend on beside its rows. */
+interface Circumstances {
+	/** Time zone of the gateway's clock. */
+	zone?: string;
+	sendOnce?: boolean;
+}
+
+/** The sentences about what was sent, to be shown above the items. */
+export function hints(
+	context: IExecuteFunctions,
+	recipients: Recipient[],
+	effects: Effect[],
+	{ zone = 'UTC', sendOnce = false }: Circumstances = {},
+): string[] {
+	const sent = recipients.filter((_, index) => {
+		const effect = effects[index];
+		return effect !== undefined && (isDone(effect) || isUnknown(effect) || isDryRun(effect));
+	});
+	const texts = [
+		dryRunHint(
+			recipients.filter((_, index) => isDryRun(effects[index])),
+			sendOnce,
+		),
+		alreadySentHint(effects),
+		charactersHint(sent),
+		scheduleHint(sent, context.getTimezone()),
+		repeatedHourHint(sent, zone),
+		duplicatesHint(sent),
+		unknownHint(effects.filter(isUnknown).length),
+	];
+	return texts.filter((text) => text !== undefined);
+}
+
+const isDryRun = (effect: Effect | undefined): boolean => effect?.outcome.result === 'DRY_RUN';
+
+function dryRunHint(recipients: Recipient[], sendOnce: boolean): string | undefined {
+	if (recipients.length === 0) return undefined;
+	const parts = recipients.reduce((sum, recipient) => sum + (recipient.parts ?? 0), 0);
+	const messages = recipients.length === 1 ? '1 message' : `${recipients.length} messages`;
+	const known = sendOnce
+		? ' Those that were sent before with their reference would not be: a dry run cannot find out which.'
+		: '';
+	return `Dry run: nothing was sent. ${messages} of ${parts} ${parts === 1 ? 'part' : 'parts'} in all would be.${known}`;
+}
+
+function alreadySentHint(effects: Effect[]): string | undefined {
+	const known = effects.filter(({ outcome }) => outcome.result === 'ALREADY_SENT').length;
+	if (known === 0) return undefined;
+	return `${known} of ${effects.length} messages were not sent, as one with their reference was sent to their number before, or may have been.`;
+}
+
+function charactersHint(sent: Recipient[]): string | undefined {
+	const strange = sent.filter(({ unsupportedCharacters }) => unsupportedCharacters.length > 0);
+	if (strange.length === 0) return undefined;
+	const characters = new Set<string>();
+	for (const { unsupportedCharacters } of strange) {
+		if (characters.size >= MAX_CHARACTERS_IN_HINT) break;
+		for (const character of unsupportedCharacters) characters.add(character);
+	}
+	const named = [...characters].slice(0, MAX_CHARACTERS_IN_HINT).map(characterInWords).join(', ');
+	const count = new Set(strange.map(({ item }) => item)).size;
+	return `${count} ${count === 1 ? 'text holds' : 'texts hold'} characters that SMS cannot carry: ${named}. Set 'On Unsupported Characters' to choose what becomes of them.`;
+}
+
+function scheduleHint(sent: Recipient[], zone: string): string | undefined {
+	const times = new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []));
+	if (times.size === 0) return undefined;
+	const named = [...times].slice(0, MAX_TIMES_IN_HINT).map((time) => describeMoment(time, zone));
+	return `Scheduled for ${named.join('; ')}${times.size > MAX_TIMES_IN_HINT ? ' and other times' : ''}.`;
+}
+
+function repeatedHourHint(sent: Recipient[], zone: string): string | undefined {
+	const time = sent
+		.flatMap(({ scheduledAt }) => scheduledAt ?? [])
+		.find((scheduledAt) => isShownTwice(scheduledAt, zone));
+	return time === undefined
+		? undefined
+		: `The gateway's clock shows ${describeMinute(time, zone)} twice, so a message for that hour may go out an hour early or late.`;
+}
+
+function duplicatesHint(sent: Recipient[]): string | undefined {
+	const { size } = duplicatesIn(sent);
+	if (size === 0) return undefined;
+	const went = size === 1 ? 'message went' : 'messages went';
+	return `${size} ${went} to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.`;
+}
+
+const unknownHint = (count: number): string | undefined =>
+	count > 0
+		? `${SEND_RESULTS.UNCONFIRMED.description} (${count} in all). Sending again may send twice: ask the gateway provider, or wait for a status.`
+		: undefined;

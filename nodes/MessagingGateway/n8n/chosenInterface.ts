@@ -1,0 +1,24 @@
+import type { INode } from 'n8n-workflow';
+import { interfaceWith, isChoice, type Having } from '../gateway/interfaces/choice';
+import type { GatewayInterface } from '../gateway/interfaces/interface';
+import { operationError } from './errors';
+import { notAChoice } from './parameters';
+
+/**
+ * The interface for an operation, by the option Interface.
+ *
+ * @param name the option, undefined if it is not set
+ * @throws NodeOperationError if the option names none: another interface must not be used instead
+ */
+export function chosenInterface<Operation extends keyof GatewayInterface>(
+	context: { getNode: () => INode },
+	operation: Operation,
+	name: unknown = 'auto',
+): Having<Operation> {
+	if (isChoice(name)) return interfaceWith(operation, name);
+	throw operationError(context, {
+		message: notAChoice('Interface', name),
+		description: 'No request was made',
+		itemIndex: 0,
+	});
+}
