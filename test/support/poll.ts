@@ -14,7 +14,7 @@ export interface PollSetup {
 	/** The data that n8n kept since the last poll; the node writes into it. */
 	staticData?: IDataObject;
 	mode?: 'manual' | 'trigger';
-	/** ID of the workflow; each has one first poll. */
+	/** ID of the workflow; each test has its own if absent. */
 	workflow?: string;
 	credentials?: Setup['credentials'];
 	/** The n8n that polls; its durable scheduler if absent. */
@@ -85,7 +85,7 @@ function contextOf(
 		helpers: { ...helpers, createDeferredPromise },
 		...(budget !== undefined && { getPollBudgetMs: () => budget }),
 		getMode: () => mode,
-		getWorkflow: () => ({ id: setup.workflow ?? 'workflow', active: true }),
+		getWorkflow: () => ({ id: setup.workflow ?? expect.getState().currentTestName, active: true }),
 		getNode: () => ({ id: 'node', name: 'Messaging Gateway Trigger' }) as INode,
 		getWorkflowStaticData: () => staticData,
 		getNodeParameter: (name: string, fallback: unknown) => {

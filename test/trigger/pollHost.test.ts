@@ -7,7 +7,7 @@ const context = (budget?: number): IPollFunctions =>
 /** Seconds of the first, second and third poll of one activation. */
 function secondsOfPolls(budget?: number): number[] {
 	const activation = context(budget);
-	return [1, 2, 3].map(() => timeForPoll(activation) / 1000);
+	return [true, false, false].map((isStart) => timeForPoll(activation, isStart) / 1000);
 }
 
 describe('the time of a poll', () => {

@@ -1,10 +1,7 @@
 import fc from 'fast-check';
-import {
-	openIds,
-	readMemory,
-	statusChanges,
-	type StatusMemory,
-} from '../../nodes/MessagingGateway/events/statusMemory';
+import { recall, remember, type Memory } from '../../nodes/MessagingGateway/events/memory';
+import { openIds, statusChanges } from '../../nodes/MessagingGateway/events/statusMemory';
+import type { Emission } from '../../nodes/MessagingGateway/events/liveTrigger';
 import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 
 const status = (word: string, statusCode: number | null): MessageStatus => ({
@@ -17,19 +14,23 @@ const status = (word: string, statusCode: number | null): MessageStatus => ({
 	statusAt: '2026-11-20T08:15:42Z',
 });
 
-const seen = (remembered: Record<string, string>, doubtful = {}): StatusMemory => ({
+const seen = (remembered: Record<string, string>, doubtful = {}): Memory => ({
 	seen: remembered,
+	before: doubtful,
 	doubtful,
 });
 
+/** What a new process finds. */
+const recalled = (stored: unknown): Memory => recall(stored, new Map());
+
 /** The changes when the one message 7 has this status now, and what is remembered of it. */
 const change = (before: string | undefined, word: string, code: number | null) => {
-	const { items, memory: state } = statusChanges(
+	const { items, found } = statusChanges(
 		seen(before === undefined ? {} : { 7: before }),
 		['7'],
 		new Map([['7', status(word, code)]]),
 	);
-	return { items, remembered: state.seen[7] };
+	return { items, remembered: found.seen[7] };
 };
 
 describe('what is a change of status', () => {
@@ -100,9 +101,9 @@ describe('what is remembered', () => {
 
 	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
 		const before = seen({ 1: '0 DELIVERED', 2: '105 SENT', 3: '105 SENT' });
-		const { items, memory: state } = statusChanges(before, ['1', '2'], new Map());
+		const { items, found } = statusChanges(before, ['1', '2'], new Map());
 		expect(items).toEqual([]);
-		expect(state).toEqual({ version: 1, seen: { 1: '0 DELIVERED', 2: '105 SENT' }, before: {} });
+		expect(found).toEqual({ seen: { 1: '0 DELIVERED', 2: '105 SENT' }, changed: [] });
 	});
 
 	it.each([
@@ -117,13 +118,13 @@ describe('what is remembered', () => {
 		{ version: 1, seen: null },
 		{ lastTimeChecked: '2026-11-20T08:15:00Z' },
 	])('starts afresh from %j', (stored) => {
-		expect(readMemory({ stored, isFirstPoll: false })).toEqual({ seen: {}, doubtful: {} });
+		expect(recalled(stored)).toEqual({ seen: {}, before: {}, doubtful: {} });
 	});
 
 	it.each([{ 7: 5 }, { 7: null }, { 7: 'SENT' }, { 7: { status: 'SENT' } }])(
 		'takes %j for an ID not seen before',
 		(remembered) => {
-			const before = readMemory({ stored: { version: 1, seen: remembered }, isFirstPoll: false });
+			const before = recalled({ version: 1, seen: remembered });
 			expect(openIds(before, ['7'])).toEqual(['7']);
 			expect(
 				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]])).items,
@@ -133,16 +134,19 @@ describe('what is remembered', () => {
 });
 
 describe('when n8n starts again, nobody knows whether the last changes found their execution', () => {
-	const stored = statusChanges(
-		seen({ 7: '105 SENT', 9: '105 SENT' }),
-		['7', '8', '9'],
+	const before = seen({ 7: '105 SENT', 9: '105 SENT' });
+	const watched = ['7', '8', '9'];
+	const first = statusChanges(
+		before,
+		watched,
 		new Map([
 			['7', status('DELIVERED', 0)],
 			['8', status('SENT', 105)],
 			['9', status('SENT', 105)],
 		]),
-	).memory;
-	const inNewProcess = readMemory({ stored, isFirstPoll: true });
+	);
+	const stored = remember(before, first.found);
+	const inNewProcess = recalled(stored);
 
 	it('keeps what was emitted last, and what was seen before it', () => {
 		expect(stored).toEqual({
@@ -154,13 +158,13 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 
 	it('asks again about messages that had come to their end', () => {
 		expect(inNewProcess.doubtful).toEqual({ 7: '105 SENT', 8: '' });
-		expect(openIds(inNewProcess, ['7', '8', '9'])).toEqual(['7', '8', '9']);
+		expect(openIds(inNewProcess, watched)).toEqual(['7', '8', '9']);
 	});
 
-	it('emits the changes once more, marked as repeated, and not a third time', () => {
-		const { items, memory: state } = statusChanges(
+	it('emits the changes once more, marked as repeated', () => {
+		const { items, found } = statusChanges(
 			inNewProcess,
-			['7', '8', '9'],
+			watched,
 			new Map([
 				['7', status('DELIVERED', 0)],
 				['8', status('SENT', 105)],
@@ -171,36 +175,46 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true },
 			{ messageId: '8', status: 'SENT', previousStatus: null, repeated: true },
 		]);
-		expect(readMemory({ stored: state, isFirstPoll: true }).doubtful).toEqual({});
+		expect(remember(inNewProcess, found)).toEqual(stored);
 	});
 
-	it('emits what has changed since as it would anyway', () => {
-		const { items } = statusChanges(inNewProcess, ['8'], new Map([['8', status('DELIVERED', 0)]]));
+	it('emits what has changed since as it would anyway, and keeps the oldest of what it replaced', () => {
+		const { items, found } = statusChanges(
+			inNewProcess,
+			['8'],
+			new Map([['8', status('DELIVERED', 0)]]),
+		);
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({ status: 'DELIVERED', previousStatus: 'SENT' });
 		expect(items[0]).not.toHaveProperty('repeated');
+		expect(remember(inNewProcess, found).before).toEqual({ 8: '' });
 	});
 
-	it('goes back to what is certain where the gateway does not answer', () => {
-		const { items, memory: state } = statusChanges(inNewProcess, ['7', '8', '9'], new Map());
+	it('doubts them further where the gateway does not answer', () => {
+		const { items, found } = statusChanges(inNewProcess, watched, new Map());
 		expect(items).toEqual([]);
-		expect(state).toEqual({ version: 1, seen: { 7: '105 SENT', 9: '105 SENT' }, before: {} });
+		expect(remember(inNewProcess, found)).toEqual(stored);
 	});
 
-	it('does not doubt them while the process is the same', () => {
-		expect(readMemory({ stored, isFirstPoll: false }).doubtful).toEqual({});
+	it('doubts them no longer once an execution has begun, and not yet while n8n has not answered', () => {
+		const emission = (state: 'begun' | 'open' | 'refused') => ({ state }) as Emission;
+		const memory = recall(
+			stored,
+			new Map([
+				['7', emission('begun')],
+				['8', emission('open')],
+			]),
+		);
+		expect(memory).toEqual({ seen: stored.seen, before: { 8: '' }, doubtful: {} });
+		expect(recall(stored, new Map([['8', emission('refused')]])).doubtful).toEqual({
+			7: '105 SENT',
+			8: '',
+		});
 	});
 
-	it.each([undefined, null, 7])('does not doubt anything for %j', (before) => {
-		const { doubtful } = readMemory({ stored: { ...stored, before }, isFirstPoll: true });
-		expect(openIds({ seen: {}, doubtful }, ['7'])).toEqual(['7']);
-		expect(statusChanges({ seen: {}, doubtful }, ['7'], new Map()).items).toEqual([]);
-	});
-
-	it('has no doubt left after a poll without changes', () => {
-		const memory = readMemory({ stored, isFirstPoll: false });
-		const { memory: state } = statusChanges(memory, ['7', '8', '9'], new Map());
-		expect(state.before).toEqual({});
+	it.each([undefined, null, 7])('does not doubt anything for %j', (other) => {
+		const { doubtful } = recalled({ ...stored, before: other });
+		expect(doubtful).toEqual({});
 	});
 });
 
@@ -220,23 +234,21 @@ describe('over any course of polls', () => {
 	it('emits each real status that differs from the one before, and remembers only what is listed', () => {
 		fc.assert(
 			fc.property(course, (polls) => {
-				let memory = readMemory({ stored: undefined, isFirstPoll: false });
+				let memory = recalled(undefined);
 				for (const [listed, answers] of polls) {
 					const asked = openIds(memory, listed);
 					const statuses = new Map(
 						asked.map((id) => [id, status(...(answers[Number(id) - 1] as [string, number]))]),
 					);
-					const before = memory.seen;
+					const before = memory;
+					const after = statusChanges(before, listed, statuses);
+					const stored = { ...remember(before, after.found), before: {} };
 					// n8n stores it as JSON.
-					const after = statusChanges(memory, listed, statuses);
-					memory = readMemory({
-						stored: JSON.parse(JSON.stringify(after.memory)),
-						isFirstPoll: false,
-					});
+					memory = recalled(JSON.parse(JSON.stringify(stored)));
 					const expected = asked.filter((id) => {
 						const { status: now, statusCode } = statuses.get(id) as MessageStatus;
 						const says = now !== 'NOTFOUND' && now !== 'FAIL';
-						return says && before[id] !== `${statusCode ?? ''} ${now}`;
+						return says && before.seen[id] !== `${statusCode ?? ''} ${now}`;
 					});
 					expect(after.items.map(({ messageId }) => messageId)).toEqual(expected);
 					expect(Object.keys(memory.seen).every((id) => listed.includes(id))).toBe(true);

@@ -3,10 +3,8 @@ import { operationError } from '../n8n/errors';
 import { connect } from '../n8n/transport';
 import type { Event } from './event';
 import { chosenEvents } from './events';
+import { NO_MEMORY } from './memory';
 import { toOutput } from './output';
-
-/** The memory of a test, which compares with nothing and stores nothing. */
-const NO_MEMORY = { stored: undefined, isFirstPoll: false };
 
 /**
  * Fetches the items that a test in the editor shows. It takes records from the gateway only if live ones
@@ -21,15 +19,15 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	let others: IDataObject[] = [];
 	// Reads that take nothing away come first, as they may fail.
 	const events = [...chosenEvents(context)].sort(byConsequence);
-	for (const { samples, read } of events) {
+	for (const { isOnceOnly, samples, read } of events) {
 		if (samples && !isLive) {
 			others = others.concat(samples());
 			continue;
 		}
-		const { items, problem } = await read(context, exchange, NO_MEMORY);
-		if (samples) taken = taken.concat(items);
+		const { items, error } = await read(context, exchange, NO_MEMORY);
+		if (isOnceOnly) taken = taken.concat(items);
 		else others = others.concat(items);
-		if (problem && taken.length === 0) throw problem;
+		if (error && taken.length === 0) throw error;
 	}
 	const items = taken.concat(others);
 	if (items.length > 0) return toOutput(items);
@@ -40,4 +38,4 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 }
 
 const byConsequence = (one: Event, other: Event): number =>
-	Number(one.samples !== undefined) - Number(other.samples !== undefined);
+	Number(one.isOnceOnly) - Number(other.isOnceOnly);

@@ -1,17 +1,23 @@
-import type { IDataObject, IPollFunctions, IRun } from 'n8n-workflow';
+import {
+	ExecutionCancelledError,
+	type IDataObject,
+	type IPollFunctions,
+	type IRun,
+} from 'n8n-workflow';
 import { givesReceipts } from '../n8n/pollHost';
-import type { LiveTrigger } from './liveTrigger';
+import { delay } from './delay';
+import type { Emission, LiveTrigger } from './liveTrigger';
+import type { Emitted } from './memory';
 import { toOutput } from './output';
-import { passed } from './passed';
 
 /** Most items of one execution: n8n makes several copies of them to store it. */
 export const MOST_ITEMS = 10_000;
 
 /** The time, in milliseconds, in which n8n usually has stored an emission or has refused it. */
-export const STORING_MILLISECONDS = 5_000;
+const USUAL_ANSWER = 5_000;
 
-/** Number of emissions of records in this process. */
-let places = 0;
+/** The latest time at which n8n refuses: its database gives up a statement after five minutes. */
+const LATEST_ANSWER = 300_000;
 
 /**
  * Hands records to n8n, in executions of a limited size. Those that n8n cannot begin an execution with,
@@ -19,97 +25,130 @@ let places = 0;
  *
  * @throws Error if n8n refuses them at once; they are kept then too
  */
-export function handOverRecords(
+export async function handOverRecords(
 	context: IPollFunctions,
 	trigger: LiveTrigger,
 	items: IDataObject[],
-): void {
+): Promise<void> {
 	for (let start = 0; start < items.length; start += MOST_ITEMS) {
-		places += 1;
-		trigger.kept.push({ place: places, items: items.slice(start, start + MOST_ITEMS) });
+		trigger.emissions.add(newEmission(items.slice(start, start + MOST_ITEMS), true));
 	}
-	handOverKept(context, trigger);
+	await handOverKept(context, trigger);
 }
 
 /**
- * Hands over the records that were kept, in the order in which the gateway gave them.
+ * Hands over the records that are kept, in the order in which the gateway gave them, until n8n refuses
+ * some of them.
  *
  * @throws Error if n8n refuses them at once; they are kept then too
  */
-export function handOverKept(context: IPollFunctions, trigger: LiveTrigger): void {
-	const { kept } = trigger;
-	for (let records = kept.shift(); records; records = kept.shift()) {
-		const { place, items } = records;
-		emit(context, trigger, items, () => {
-			kept.push({ place, items });
-			kept.sort((one, other) => one.place - other.place);
-		});
+export async function handOverKept(context: IPollFunctions, trigger: LiveTrigger): Promise<void> {
+	let [next, following] = keptBy(trigger);
+	while (next) {
+		emit(context, trigger, next);
+		if (!following) return;
+		await usuallyAnswered(next);
+		if (next.state === 'kept') return;
+		[next, following] = keptBy(trigger);
 	}
 }
 
 /**
- * Hands changes to n8n together with the memory of them, which n8n stores just before it begins the
- * execution. If it cannot begin one, the next poll takes the changes back, and finds them again.
+ * Hands changes to n8n. Their memory must be in the static data, which n8n stores just before it begins
+ * the execution. The next poll finds them again if n8n begins none.
  *
+ * @param changed the keys of the items
  * @throws Error if n8n refuses them at once
  */
 export function handOverChanges(
 	context: IPollFunctions,
 	trigger: LiveTrigger,
 	items: IDataObject[],
-	memory: IDataObject,
+	changed: string[],
+	emitted: Emitted,
 ): void {
-	const stored = context.getWorkflowStaticData('node');
-	const { hasStored, takenBack } = trigger;
-	const earlier = takenBack ?? { ...stored };
-	Object.assign(stored, memory);
-	if (items.length === 0) {
-		if (takenBack) trigger.takenBack = memory;
-		return;
-	}
-	Object.assign(trigger, { hasStored: true, takenBack: undefined });
-	emit(context, trigger, items, () => {
-		Object.assign(trigger, { hasStored, takenBack: earlier });
-	});
+	if (items.length === 0) return;
+	const emission = newEmission(items, false);
+	for (const key of changed) emitted.set(key, emission);
+	trigger.emissions.add(emission);
+	emit(context, trigger, emission);
 }
 
-/** Resolves when n8n has stored or refused every emission of the trigger, as far as it can be known. */
-export async function allStored({ underWay }: LiveTrigger): Promise<void> {
-	await Promise.all(underWay);
-}
+/** The records that n8n has to be given, again or for the first time. */
+export const keptBy = ({ emissions }: LiveTrigger): Emission[] =>
+	[...emissions].filter(({ state }) => state === 'kept');
 
 /**
- * Emits items. n8n settles the receipt when the execution has ended, or could not begin.
+ * Brings earlier emissions to an end. Until then, records are safer at the gateway.
  *
- * @param refuse called if no execution began
+ * @returns whether n8n has begun an execution with each of them, as far as it can be known
+ * @throws Error if n8n refuses them at once
  */
-function emit(
-	context: IPollFunctions,
-	trigger: LiveTrigger,
-	items: IDataObject[],
-	refuse: () => void,
-): void {
-	const waiting: Array<Promise<void>> = [passed(STORING_MILLISECONDS)];
+export async function isAllStored(context: IPollFunctions, trigger: LiveTrigger): Promise<boolean> {
+	await allAnswered(trigger);
+	await handOverKept(context, trigger);
+	await allAnswered(trigger);
+	const longAgo = Date.now() - LATEST_ANSWER;
+	return [...trigger.emissions].every(
+		({ state, emittedAt }) => state === 'open' && emittedAt <= longAgo,
+	);
+}
+
+/** Waits until n8n has answered for all emissions, or has had its usual time for it. */
+export async function allAnswered({ emissions }: LiveTrigger): Promise<void> {
+	await Promise.all([...emissions].map(usuallyAnswered));
+}
+
+async function usuallyAnswered({ state, emittedAt, answered }: Emission): Promise<void> {
+	const left = emittedAt + USUAL_ANSWER - Date.now();
+	if (state === 'open' && left > 0) await Promise.race([answered, delay(left)]);
+}
+
+const newEmission = (items: IDataObject[], isOnceOnly: boolean): Emission => ({
+	items,
+	isOnceOnly,
+	state: 'kept',
+	emittedAt: 0,
+	answered: Promise.resolve(),
+});
+
+function emit(context: IPollFunctions, trigger: LiveTrigger, emission: Emission): void {
+	const settle = (answer: Answer): void => {
+		const { items, isOnceOnly } = emission;
+		if (answer === 'doubtful') emission.items = items.map((item) => ({ ...item, repeated: true }));
+		emission.state = answer === 'begun' ? 'begun' : isOnceOnly ? 'kept' : 'refused';
+		if (emission.state !== 'kept') trigger.emissions.delete(emission);
+	};
 	const receipt = givesReceipts(context)
 		? context.helpers.createDeferredPromise<IRun>()
 		: undefined;
-	if (receipt) waiting.push(receipt.promise.then(...whetherBegun(refuse)));
+	Object.assign(emission, { state: 'open', emittedAt: Date.now() });
 	let isEmitted = false;
 	try {
-		context.__emit(toOutput(items), undefined, receipt);
+		context.__emit(toOutput(emission.items), undefined, receipt);
 		isEmitted = true;
 	} finally {
-		if (!isEmitted) refuse();
+		if (!isEmitted) settle('refused');
 	}
-	const stored = Promise.race(waiting);
-	trigger.underWay.add(stored);
-	void stored.then(() => trigger.underWay.delete(stored));
+	emission.answered = answerOf(receipt?.promise).then(settle);
 }
 
-/** The two ways in which a receipt is settled. n8n's errors name the execution once there is one. */
-const whetherBegun = (refuse: () => void) =>
-	[
-		(run: IRun | undefined): void => (run === undefined ? refuse() : undefined),
-		(error: { extra?: { executionId?: string } } | undefined): void =>
-			error?.extra?.executionId === undefined ? refuse() : undefined,
-	] as const;
+/** Whether n8n has begun an execution. In doubt, it has stored one that it removed, or will run later. */
+type Answer = 'begun' | 'refused' | 'doubtful';
+
+/**
+ * Waits for n8n's answer to an emission, which comes when the execution has ended or could not begin.
+ *
+ * If its database goes at that moment, n8n names an execution that it has removed, or none although it
+ * stored one. So only an execution that ended or was cancelled has certainly begun.
+ *
+ * @param receipt undefined for n8n 1, which does not answer and is taken to store what it gets
+ */
+async function answerOf(receipt: Promise<IRun | undefined> | undefined): Promise<Answer> {
+	if (!receipt) return await delay(USUAL_ANSWER).then(() => 'begun');
+	try {
+		return (await receipt) ? 'begun' : 'refused';
+	} catch (error) {
+		return error instanceof ExecutionCancelledError ? 'begun' : 'doubtful';
+	}
+}

@@ -1,12 +1,14 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import { until, wholly } from '../gateway/exchange/budget';
 import type { Exchange } from '../gateway/exchange/exchange';
 import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
-import type { Event, Memory, News } from './event';
+import type { Event } from './event';
 import { chosenEvents } from './events';
-import { allStored, handOverChanges, handOverKept, handOverRecords } from './handOver';
+import { handOverChanges, handOverRecords, isAllStored, keptBy } from './handOver';
 import { liveTriggerOf, type LiveTrigger, type RunningPoll } from './liveTrigger';
+import { recall, remember } from './memory';
+import { takeReport, type EventResult } from './report';
 
 /**
  * Polls once for an active workflow.
@@ -26,54 +28,75 @@ export async function poll(context: IPollFunctions): Promise<null> {
 	const trigger = liveTriggerOf(context);
 	// n8n starts the next poll although one is under way.
 	if (trigger.poll) return null;
+	const time = timeForPoll(context, trigger.context !== context);
 	const { promise, resolve } = context.helpers.createDeferredPromise();
-	const running = { isClosing: false, ended: promise };
-	trigger.poll = running;
-	const problem = await readAll(context, trigger, running).catch((error: Error) => error);
+	const running = { isTaking: false, ended: promise };
+	Object.assign(trigger, { context, isDown: false, poll: running });
+	const results = await readAll(context, trigger, running, time).catch(wholeFailure);
 	trigger.poll = null;
 	resolve();
-	if (problem && isDurable(context)) throw problem;
-	if (problem) context.__emitError(problem);
+	const error = takeReport(trigger.reported, results);
+	if (!error) return null;
+	if (isDurable(context) && !results.some(({ arrived }) => arrived)) throw error;
+	context.__emitError(error);
 	return null;
 }
 
+const wholeFailure = (error: Error): EventResult[] => [
+	{ event: '', error: error as EventResult['error'], arrived: false, endsPoll: true },
+];
+
+/**
+ * The part of a poll that must be left for a read of records to begin. Records that are handed out once
+ * are lost when their read is given up, so it may take all the time that is left.
+ */
+const LEAST_SHARE = 0.8;
+
+/** @param time milliseconds that the poll may take */
 async function readAll(
 	context: IPollFunctions,
 	trigger: LiveTrigger,
 	running: RunningPoll,
-): Promise<void> {
-	if (trigger.kept.length > 0) {
-		handOverKept(context, trigger);
-		await allStored(trigger);
-		// What n8n cannot begin an execution with is safe at the gateway.
-		if (trigger.kept.length > 0) return;
+	time: number,
+): Promise<EventResult[]> {
+	const end = Date.now() + time;
+	const results: EventResult[] = [];
+	if (!(await isAllStored(context, trigger))) return results;
+	const exchange = await connect(context);
+	for (const event of inTurns(chosenEvents(context), trigger)) {
+		const isOver = trigger.isDown || keptBy(trigger).length > 0;
+		if (isOver || results.some(({ endsPoll }) => endsPoll)) break;
+		const inTime = event.isOnceOnly
+			? wholly(end, time * LEAST_SHARE, exchange)
+			: until(end, exchange);
+		running.isTaking = event.isOnceOnly;
+		results.push(await readEvent(context, trigger, event, inTime));
+		running.isTaking = false;
 	}
-	const events = inTurns(chosenEvents(context), trigger);
-	const exchangeFor = await sharingTime(context);
-	const news: Array<Omit<News, 'items'>> = [];
-	const changes: IDataObject[] = [];
-	const remembered: IDataObject = {};
-	for (const event of events) {
-		if (running.isClosing || news.some(({ endsPoll }) => endsPoll)) break;
-		const memory = memoryFor(event, context, trigger);
-		const { items, ...found } = await event.read(context, exchangeFor(event), memory);
-		news.push(found);
-		if (event.samples) handOverRecords(context, trigger, items);
-		// An event of which nothing could be read keeps its earlier memory.
-		if (found.memory && (found.arrived || !found.problem)) {
-			remembered[event.option.value] = found.memory;
-			changes.push(...items);
-		}
-	}
-	// The next activation may have read the stored memory already. It finds the changes again.
-	const isNew = Object.keys(remembered).length > 0 && !running.isClosing;
-	if (isNew) handOverChanges(context, trigger, changes, remembered);
-	report(context, news);
+	return results;
 }
 
-function memoryFor({ option }: Event, context: IPollFunctions, trigger: LiveTrigger): Memory {
-	const memory = trigger.takenBack ?? context.getWorkflowStaticData('node');
-	return { stored: memory[option.value], isFirstPoll: !trigger.hasStored };
+/** Reads one event and hands over what it finds. */
+async function readEvent(
+	context: IPollFunctions,
+	trigger: LiveTrigger,
+	{ option, isOnceOnly, read }: Event,
+	exchange: Exchange,
+): Promise<EventResult> {
+	const event = option.value;
+	const stored = context.getWorkflowStaticData('node');
+	const emitted = trigger.emitted.get(event) ?? new Map();
+	trigger.emitted.set(event, emitted);
+	const memory = recall(stored[event], emitted);
+	const { items, memory: found, ...result } = await read(context, exchange, memory);
+	if (isOnceOnly) await handOverRecords(context, trigger, items);
+	// The next activation may have read the stored memory already. It finds the changes again.
+	// An event of which nothing could be read keeps its earlier memory.
+	if (found && !trigger.isDown && (result.arrived || !result.error)) {
+		stored[event] = remember(memory, found);
+		handOverChanges(context, trigger, items, found.changed, emitted);
+	}
+	return { event, ...result };
 }
 
 /**
@@ -81,37 +104,11 @@ function memoryFor({ option }: Event, context: IPollFunctions, trigger: LiveTrig
  * begins with another one, so that a lack of time does not always leave out the same.
  */
 function inTurns(chosen: Event[], trigger: LiveTrigger): Event[] {
-	const isOnceOnly = ({ samples }: Event): boolean => samples !== undefined;
-	const events = [...chosen.filter((event) => !isOnceOnly(event)), ...chosen.filter(isOnceOnly)];
+	const events = [
+		...chosen.filter(({ isOnceOnly }) => !isOnceOnly),
+		...chosen.filter(({ isOnceOnly }) => isOnceOnly),
+	];
 	const first = trigger.polls % events.length;
 	trigger.polls += 1;
 	return [...events.slice(first), ...events.slice(0, first)];
-}
-
-/** The part of a poll that must be left for a read of records to begin. */
-const LEAST_SHARE = 0.8;
-
-/**
- * Makes the exchange for each event. Records that are handed out once are lost when their read is given
- * up, so it begins only with most of the time left, and may take all of it.
- */
-async function sharingTime(context: IPollFunctions): Promise<(event: Event) => Exchange> {
-	const time = timeForPoll(context);
-	const end = Date.now() + time;
-	const exchange = await connect(context);
-	return ({ samples }) =>
-		samples ? wholly(end, time * LEAST_SHARE, exchange) : until(end, exchange);
-}
-
-/**
- * Reports errors to n8n.
- *
- * @throws NodeApiError, NodeOperationError if nothing at all could be read
- */
-function report(context: IPollFunctions, news: Array<Omit<News, 'items'>>): void {
-	const [first, ...others] = news.flatMap(({ problem }) => problem ?? []);
-	if (!first) return;
-	first.description = [first.description, ...others.map(({ message }) => message)].join('. ');
-	if (!news.some(({ arrived }) => arrived)) throw first;
-	context.__emitError(first);
 }

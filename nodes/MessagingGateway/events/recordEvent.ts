@@ -3,7 +3,7 @@ import { INTERFACES } from '../gateway/interfaces/choice';
 import type { Leftover } from '../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../gateway/operations/readRecords';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
-import { courseOf, type Event } from './event';
+import { readResult, type Event } from './event';
 
 /** A number for samples. No country has the code 999, so a workflow that replies to it reaches nobody. */
 export const SAMPLE_NUMBER = '999000000001';
@@ -23,6 +23,7 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
 		entries.map((entry) => ({ event: kind, ...toRecordItem(kind, entry) }));
 	return {
 		option,
+		isOnceOnly: true,
 		samples: () => toItems(samples).map((item) => ({ ...item, sample: true })),
 		async read(context, exchange) {
 			const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
@@ -32,7 +33,10 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
 				? reading.value
 				: { entries: [], failure: reading.failure };
 			const loss = failure ? lossOf(failure) : undefined;
-			return { items: toItems(entries), ...courseOf(context, subject, failure, reading.ok, loss) };
+			return {
+				items: toItems(entries),
+				...readResult(context, subject, failure, reading.ok, loss),
+			};
 		},
 	};
 }

@@ -5,9 +5,9 @@ import { MAX_WATCHED_IDS } from '../gateway/specification/limits';
 import { chosenInterface } from '../n8n/chosenInterface';
 import { operationError, unreadable } from '../n8n/errors';
 import { ID_ADVICE, readMessageIds } from '../n8n/messageIdField';
-import { courseOf, type Event } from './event';
-import { nameOf } from './liveTrigger';
-import { openIds, readMemory, statusChanges, type StatusMemory } from './statusMemory';
+import { readResult, type Event } from './event';
+import type { Memory } from './memory';
+import { openIds, statusChanges } from './statusMemory';
 
 /** Status changes of watched messages, as long as their statuses can still change. */
 export const statusChange: Event = {
@@ -16,23 +16,23 @@ export const statusChange: Event = {
 		value: 'statusChange',
 		description: 'When the delivery status of one of the messages in a list changes',
 	},
+	isOnceOnly: false,
 	async read(context, exchange, memory) {
-		const seen = readMemory(memory);
-		const { messageIds, problem } = watchedIds(context, seen);
-		const questions = openIds(seen, messageIds).map((messageId) => ({
+		const { messageIds, problem } = watchedIds(context, memory);
+		const questions = openIds(memory, messageIds).map((messageId) => ({
 			messageId,
 			reference: null,
 		}));
 		const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
 		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
 		const { statuses, failure } = await getStatus(retryingReads(exchange), questions, call);
-		const course = courseOf(context, 'Statuses', failure, statuses.size > 0);
-		const { items, memory: seenNow } = statusChanges(seen, messageIds, statuses);
+		const result = readResult(context, 'Statuses', failure, statuses.size > 0);
+		const { items, found } = statusChanges(memory, messageIds, statuses);
 		return {
 			items,
-			...(messageIds.length > 0 && { memory: seenNow }),
-			...course,
-			problem: course.problem ?? problem,
+			...(messageIds.length > 0 && { memory: found }),
+			...result,
+			error: result.error ?? problem,
 		};
 	},
 };
@@ -43,7 +43,7 @@ interface WatchedIds {
 }
 
 /** Reads the IDs of the field, each once. A problem with one of them does not stop the others. */
-function watchedIds(context: IPollFunctions, { seen }: StatusMemory): WatchedIds {
+function watchedIds(context: IPollFunctions, { seen }: Memory): WatchedIds {
 	const refuse = (message: string, messageIds: string[] = []): WatchedIds => ({
 		messageIds,
 		problem: operationError(context, { message, description: ID_ADVICE }),
@@ -58,26 +58,12 @@ function watchedIds(context: IPollFunctions, { seen }: StatusMemory): WatchedIds
 				`'Message IDs' holds ${messageIds.length} IDs, and a trigger watches at most ${MAX_WATCHED_IDS}`,
 			);
 		}
-		if (isNewlyEmpty(context, readings.length, Object.keys(seen).length)) {
+		// An expression may have failed, so nothing is forgotten.
+		if (readings.length === 0 && Object.keys(seen).length > 0) {
 			return refuse("'Message IDs' is empty, and messages were watched before");
 		}
 		return bad ? refuse(bad.problem as string, messageIds) : { messageIds, problem: null };
 	} catch (error) {
 		return refuse(unreadable(error));
 	}
-}
-
-/** The triggers whose list became empty and that have reported it. */
-const empty = new Set<string>();
-
-/**
- * Whether a list that held messages has become empty. Its expression may have failed, so nothing is
- * forgotten then, and it is reported once.
- */
-function isNewlyEmpty(context: IPollFunctions, listed: number, remembered: number): boolean {
-	const trigger = nameOf(context);
-	if (listed > 0) empty.delete(trigger);
-	if (listed > 0 || remembered === 0 || empty.has(trigger)) return false;
-	empty.add(trigger);
-	return true;
 }

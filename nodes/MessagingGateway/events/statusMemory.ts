@@ -1,43 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageStatus } from '../gateway/operations/getStatus';
 import { DELIVERY_STATUSES } from '../gateway/specification/codes';
-import type { Memory } from './event';
+import type { Found, Memory, NewMemory } from './memory';
 
-/** The state that n8n stores for the trigger between two polls. Statuses are code and word: `105 SENT`. */
-export type StatusState = {
-	version: 1;
-	/** The last emitted status of each ID. */
-	seen: Seen;
-	/** The earlier status of the IDs whose changes were emitted last; '' for none. */
-	before: Seen;
-};
-
-type Seen = Record<string, string>;
-
-/** The statuses that a poll compares with. */
-export interface StatusMemory {
-	seen: Seen;
-	/** The earlier status of IDs whose last change may have been lost; '' for none. */
-	doubtful: Seen;
-}
-
-/**
- * Reads the state that n8n stored; any form other than this version's counts as nothing.
- *
- * n8n stores the state just before it starts the execution with the changes. If its process ended in
- * between, the changes were lost without a trace. So the changes emitted last are doubtful at the first
- * poll of a process.
- */
-export function readMemory({ stored, isFirstPoll }: Memory): StatusMemory {
-	const { version, seen, before } = (stored ?? {}) as Partial<StatusState>;
-	if (version !== 1 || typeof seen !== 'object' || seen === null) return { seen: {}, doubtful: {} };
-	return { seen, doubtful: (isFirstPoll && before) || {} };
-}
-
-/** The IDs to ask about: those whose status may still change. */
-export const openIds = ({ seen, doubtful }: StatusMemory, listed: string[]): string[] =>
+/** The IDs to ask about: those whose status may still change, or has to be emitted again. */
+export const openIds = ({ seen, doubtful }: Memory, listed: string[]): string[] =>
 	listed.filter((messageId) => {
-		const { status } = recall(seen[messageId]);
+		const { status } = split(seen[messageId]);
 		return (
 			doubtful[messageId] !== undefined || status === null || !DELIVERY_STATUSES[status]?.final
 		);
@@ -56,38 +25,34 @@ const SAYS_NOTHING = ['NOTFOUND', 'FAIL'];
  *
  * @param listed every ID that is watched; others are forgotten
  * @param statuses the statuses that were asked for and answered, by ID
- * @returns the changes in the order of the list, and the state to store
+ * @returns the changes in the order of the list, and what to remember: `105 SENT` for code and word
  */
 export function statusChanges(
-	{ seen, doubtful }: StatusMemory,
+	{ seen, doubtful }: Memory,
 	listed: string[],
 	statuses: Map<string, MessageStatus>,
-): { items: IDataObject[]; memory: StatusState } {
+): { items: IDataObject[]; found: NewMemory } {
 	const items: IDataObject[] = [];
-	const remembered: Seen = {};
-	const before: Seen = {};
+	const changed: string[] = [];
+	const seenNow: Found = {};
 	for (const messageId of listed) {
 		const last = seen[messageId] ?? '';
+		const replaced = doubtful[messageId];
 		const current = statuses.get(messageId);
-		if (current === undefined || SAYS_NOTHING.includes(current.status)) {
-			const certain = doubtful[messageId] ?? last;
-			if (certain !== '') remembered[messageId] = certain;
-			continue;
-		}
-		const status = `${current.statusCode ?? ''} ${current.status}`;
-		remembered[messageId] = status;
-		if (status !== last) {
-			before[messageId] = last;
-			items.push(toItem(messageId, current, last));
-		} else if (doubtful[messageId] !== undefined) {
-			items.push({ ...toItem(messageId, current, doubtful[messageId]), repeated: true });
-		}
+		const isAnswered = current !== undefined && !SAYS_NOTHING.includes(current.status);
+		const status = isAnswered ? `${current.statusCode ?? ''} ${current.status}` : last;
+		if (status !== '') seenNow[messageId] = status;
+		const isRepeated = status === last;
+		if (!isAnswered || (isRepeated && replaced === undefined)) continue;
+		changed.push(messageId);
+		const item = toItem(messageId, current, isRepeated ? replaced : last);
+		items.push(isRepeated ? { ...item, repeated: true } : item);
 	}
-	return { items, memory: { version: 1, seen: remembered, before } };
+	return { items, found: { seen: seenNow, changed } };
 }
 
 function toItem(messageId: string, current: MessageStatus, before: unknown): IDataObject {
-	const { status, code } = recall(before);
+	const { status, code } = split(before);
 	return {
 		event: 'statusChange',
 		messageId,
@@ -99,7 +64,7 @@ function toItem(messageId: string, current: MessageStatus, before: unknown): IDa
 }
 
 /** Splits a remembered status into code and word. */
-function recall(remembered: unknown): { status: string | null; code: number | null } {
+function split(remembered: unknown): { status: string | null; code: number | null } {
 	const [, code = '', status = null] = /^(-?\d*) (.+)$/.exec(String(remembered ?? '')) ?? [];
 	return { status, code: code === '' ? null : Number(code) };
 }

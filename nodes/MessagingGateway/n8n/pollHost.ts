@@ -26,13 +26,12 @@ export const givesReceipts = (context: IPollFunctions): boolean => budgetOf(cont
 export const isDurable = (context: IPollFunctions): boolean =>
 	![undefined, NO_BUDGET].includes(budgetOf(context));
 
-/** The contexts of polls so far. n8n makes one for each activation, the durable scheduler one for each poll. */
-const known = new WeakSet<IPollFunctions>();
-
-/** The time, in milliseconds, that a poll which begins now may take. */
-export function timeForPoll(context: IPollFunctions): number {
+/**
+ * The time, in milliseconds, that a poll which begins now may take.
+ *
+ * @param isStart whether it is the first poll of an activation
+ */
+export function timeForPoll(context: IPollFunctions, isStart: boolean): number {
 	if (isDurable(context)) return budgetOf(context) as number;
-	const isStart = !known.has(context);
-	known.add(context);
 	return isStart ? LONGEST_START : LONGEST_POLL;
 }

@@ -21,7 +21,8 @@ import { clockIn, type Clock } from '../gateway/specification/time';
 import { isDomainBlocked } from './allowedDomains';
 import { failureOfError, timedOut } from './connectionErrors';
 
-const CREDENTIAL = 'messagingGatewayApi';
+/** The type of the credential that both nodes use. */
+export const CREDENTIAL = 'messagingGatewayApi';
 
 /** An HTTP answer after its status and headers have arrived. */
 interface HttpResponse {

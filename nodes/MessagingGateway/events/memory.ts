@@ -1,0 +1,65 @@
+import type { Emission } from './liveTrigger';
+
+/** What was found last, by key: for statuses, `105 SENT` by message ID. */
+export type Found = Record<string, string>;
+
+/** The state of an event that n8n stores between two polls. */
+export interface StoredMemory {
+	version: 1;
+	seen: Found;
+	/** What unconfirmed changes replaced; '' for nothing. Of several for one key, the oldest counts. */
+	before: Found;
+}
+
+/** What an event finds in its memory. */
+export interface Memory {
+	seen: Found;
+	/** What changes replaced of which it is not known whether n8n began an execution with them. */
+	before: Found;
+	/** The part of `before` that is to be emitted again. For the rest, n8n has not answered yet. */
+	doubtful: Found;
+}
+
+/** What an event has found now. */
+export interface NewMemory {
+	seen: Found;
+	/** The keys of the items, in their order. */
+	changed: string[];
+}
+
+/** The last emission of each key in this process. */
+export type Emitted = Map<string, Emission>;
+
+/** The memory of an event that has none, or of a test, which compares with nothing. */
+export const NO_MEMORY: Memory = { seen: {}, before: {}, doubtful: {} };
+
+/**
+ * Reads the state that n8n stored; any form other than this version's counts as nothing.
+ *
+ * n8n stores the state just before it begins the execution with the changes, and may then fail to begin
+ * it. A change is confirmed once n8n says in this process that the execution began. All others are
+ * emitted again: what n8n refused, and what another process left behind.
+ */
+export function recall(stored: unknown, emitted: Emitted): Memory {
+	const { version, seen, before } = (stored ?? {}) as Partial<StoredMemory>;
+	if (version !== 1 || typeof seen !== 'object' || seen === null) return NO_MEMORY;
+	const unconfirmed = Object.entries(before ?? {}).filter(
+		([key]) => emitted.get(key)?.state !== 'begun',
+	);
+	const doubtful = unconfirmed.filter(([key]) => emitted.get(key)?.state !== 'open');
+	return {
+		seen,
+		before: Object.fromEntries(unconfirmed),
+		doubtful: Object.fromEntries(doubtful),
+	};
+}
+
+/** Makes the state to store with the changes. Keys that are no longer seen are forgotten. */
+export function remember(memory: Memory, { seen, changed }: NewMemory): StoredMemory {
+	const unconfirmed = Object.keys(memory.before).filter((key) => key in seen);
+	const before: Found = {};
+	for (const key of [...unconfirmed, ...changed]) {
+		before[key] = memory.before[key] ?? memory.seen[key] ?? '';
+	}
+	return { version: 1, seen, before };
+}

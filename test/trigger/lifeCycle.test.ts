@@ -1,0 +1,234 @@
+import fc from 'fast-check';
+import type { IDataObject, INode, ITriggerFunctions } from 'n8n-workflow';
+import { EVENTS } from '../../nodes/MessagingGateway/events/events';
+import type { Event } from '../../nodes/MessagingGateway/events/event';
+import { statusChanges } from '../../nodes/MessagingGateway/events/statusMemory';
+import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
+import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
+import { setUpClock, skip } from '../support/fastTime';
+import { poll, type Receipt } from '../support/poll';
+
+jest.mock('../../nodes/MessagingGateway/events/delay', () =>
+	jest.requireActual('../support/fastTime'),
+);
+beforeEach(setUpClock);
+afterEach(() => jest.restoreAllMocks());
+
+const IDS = ['1', '2', '3'];
+const LONGEST_REFUSAL = 300_000;
+
+/** The gateway: the codes of each event with a memory, and the records that it still holds. */
+class Gateway {
+	readonly codes = { first: new Map<string, number>(), second: new Map<string, number>() };
+	records: string[] = [];
+	handedOut: string[] = [];
+	failing = new Set<string>();
+}
+
+let gateway = new Gateway();
+
+const statusOf = (code: number): MessageStatus => ({
+	status: 'SENT',
+	statusCode: code,
+	phase: 'sent',
+	description: '',
+	final: false,
+	delivered: false,
+	statusAt: null,
+});
+
+/** An event that compares what the gateway says with its memory. */
+const comparing = (name: 'first' | 'second'): Event => ({
+	option: { name, value: name },
+	isOnceOnly: false,
+	read: async (_, __, memory) => {
+		const isFailing = gateway.failing.has(name);
+		const statuses = new Map(
+			[...gateway.codes[name]].map(([id, code]) => [id, statusOf(code)] as const),
+		);
+		const { items, found } = statusChanges(memory, IDS, isFailing ? new Map() : statuses);
+		return await Promise.resolve({
+			items: items.map((item) => ({ ...item, event: name })),
+			memory: found,
+			error: isFailing ? (new Error('It failed') as never) : null,
+			arrived: !isFailing,
+			endsPoll: false,
+		});
+	},
+});
+
+/** An event whose records the gateway hands out once. */
+const takingOnce: Event = {
+	option: { name: 'records', value: 'records' },
+	isOnceOnly: true,
+	read: async () => {
+		const items = gateway.records.map((text) => ({ event: 'records', recordId: text }));
+		gateway.handedOut.push(...gateway.records);
+		gateway.records = [];
+		return await Promise.resolve({ items, error: null, arrived: true, endsPoll: false });
+	},
+};
+
+const added = [comparing('first'), comparing('second'), takingOnce];
+beforeAll(() => void EVENTS.push(...added));
+afterAll(() => void EVENTS.splice(-added.length));
+
+/** What becomes of an emission: n8n stores it or not, and says so, says otherwise, or says it late. */
+type Fate = 'stored' | 'refused' | 'stored, said to be refused' | 'open' | 'refused after a poll';
+
+/** n8n: what it stored in executions, and the state of the trigger. */
+class N8n {
+	/** All items that it was given, and those that it stored. */
+	readonly given: IDataObject[] = [];
+	readonly executions: IDataObject[] = [];
+	readonly log: IDataObject[] = [];
+	/** Refusals that come after the next poll. */
+	private late: Array<() => void> = [];
+	private process = 0;
+	private memory: IDataObject = {};
+	private database: IDataObject = {};
+
+	constructor(private readonly name: string) {}
+
+	private get workflow(): string {
+		return `${this.name} ${this.process}`;
+	}
+
+	async poll(fates: Fate[]): Promise<void> {
+		const due = this.late;
+		this.late = [];
+		const left = [...fates];
+		const receipts: Receipt[] = [];
+		await poll({
+			url: 'http://127.0.0.1:1',
+			workflow: this.workflow,
+			host: 'n8n 2',
+			parameters: { events: added.map(({ option }) => option.value) },
+			staticData: this.memory,
+			receipt: 'never',
+			onReceipt: (receipt) => receipts.push(receipt),
+			onEmit: (items) => this.take(items, left.shift() ?? 'stored', receipts.at(-1)),
+		});
+		due.forEach((refusal) => refusal());
+		await new Promise(setImmediate);
+	}
+
+	private take(items: IDataObject[], fate: Fate, receipt: Receipt): void {
+		const refuse = (): void => receipt?.reject(new Error('Connection terminated'));
+		this.database = structuredClone(this.memory);
+		this.given.push(...items);
+		if (fate.startsWith('stored') || fate === 'open') this.executions.push(...items);
+		if (fate === 'stored') receipt?.resolve({ status: 'success' });
+		if (fate.startsWith('refused after')) this.late.push(refuse);
+		else if (fate.includes('refused')) refuse();
+	}
+
+	private refuse(): void {
+		const refusals = this.late;
+		this.late = [];
+		refusals.forEach((refusal) => refusal());
+	}
+
+	/** Ends the process in good order, and starts another. */
+	async restart(): Promise<void> {
+		const context = {
+			getWorkflow: () => ({ id: this.workflow }),
+			getNode: () => ({ id: 'node', name: 'Trigger' }) as INode,
+			getCredentials: async () => await Promise.resolve({}),
+			logger: {
+				error: (line: string) => {
+					if (line.startsWith('{')) this.log.push(JSON.parse(line) as IDataObject);
+				},
+			},
+		} as unknown as ITriggerFunctions;
+		// What n8n refuses late it refuses before it has stopped.
+		const refusing = setInterval(() => this.refuse(), 1);
+		const { closeFunction } = await new MessagingGatewayTrigger().trigger.call(context);
+		await closeFunction?.();
+		clearInterval(refusing);
+		this.process += 1;
+		this.memory = structuredClone(this.database);
+	}
+}
+
+const fate = fc.constantFrom<Fate>(
+	'stored',
+	'refused',
+	'stored, said to be refused',
+	'open',
+	'refused after a poll',
+);
+const change = fc.record({
+	event: fc.constantFrom('first' as const, 'second' as const),
+	id: fc.constantFrom(...IDS),
+	code: fc.integer({ min: 1000, max: 1003 }),
+});
+const step = fc.oneof(
+	{
+		weight: 6,
+		arbitrary: fc.record({
+			changes: fc.array(change, { maxLength: 3 }),
+			records: fc.nat({ max: 2 }),
+			failing: fc.subarray(['first', 'second']),
+			fates: fc.array(fate, { maxLength: 4 }),
+			/** Whether a refusal can no longer come for what is open. */
+			isLongAfter: fc.boolean(),
+		}),
+	},
+	{ weight: 1, arbitrary: fc.constant('restart' as const) },
+);
+
+let run = 0;
+
+/** Lives through the steps, and then through polls in which all goes well. */
+async function live(steps: Array<typeof step extends fc.Arbitrary<infer Step> ? Step : never>) {
+	gateway = new Gateway();
+	const n8n = new N8n(`run ${(run += 1)}`);
+	for (const one of steps) {
+		if (one === 'restart') {
+			await n8n.restart();
+			continue;
+		}
+		for (const { event, id, code } of one.changes) gateway.codes[event].set(id, code);
+		for (let count = 0; count < one.records; count += 1) {
+			gateway.records.push(`${gateway.handedOut.length + gateway.records.length}`);
+		}
+		gateway.failing = new Set(one.failing);
+		if (one.isLongAfter) skip(LONGEST_REFUSAL);
+		await n8n.poll(one.fates);
+	}
+	gateway.failing.clear();
+	for (let count = 0; count < 3; count += 1) {
+		skip(LONGEST_REFUSAL);
+		await n8n.poll([]);
+	}
+	return n8n;
+}
+
+const changesOf = (items: IDataObject[], event: string, id: string): IDataObject[] =>
+	items.filter((item) => item.event === event && item.messageId === id);
+
+it('whatever n8n refuses, and whenever: no last change is lost, and what comes twice is marked', async () => {
+	await fc.assert(
+		fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
+			const { given, executions, log } = await live(steps);
+			for (const event of ['first', 'second'] as const) {
+				for (const [id, code] of gateway.codes[event]) {
+					expect(changesOf(executions, event, id).at(-1)?.statusCode).toBe(code);
+					const all = changesOf(given, event, id);
+					const again = all.filter((one, index) => one.statusCode === all[index - 1]?.statusCode);
+					expect(again.every(({ repeated }) => repeated === true)).toBe(true);
+				}
+			}
+			const records = executions.filter(({ event }) => event === 'records');
+			const stored = records.map(({ recordId }) => recordId);
+			const logged = log.map(({ recordId }) => recordId);
+			expect(new Set([...stored, ...logged])).toEqual(new Set(gateway.handedOut));
+			const unmarked = records
+				.filter(({ repeated }) => repeated !== true)
+				.map(({ recordId }) => recordId);
+			expect(unmarked).toEqual([...new Set(unmarked)]);
+		}),
+		{ numRuns: 150 },
+	);
+}, 120_000);
