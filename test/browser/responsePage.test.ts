@@ -1,15 +1,17 @@
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core';
+import { source as axeSource } from 'axe-core';
+import type { Browser, Page } from 'playwright-core';
 import {
 	pageHeaders,
 	writePage,
 	type PageContent,
 } from '../../nodes/MessagingGateway/response/page';
+import { USUAL_TEXTS, type PageTexts } from '../../nodes/MessagingGateway/response/texts';
 import { startServer, type TestServer } from '../support/server';
 import { whereChromium } from './chromium';
 import { hardToRead } from './contrast';
 
 const NONCE = '5f0c9a52-6f0b-4c7e-9d5c-0a8f6a4b8f11';
-const TELEPHONE = { viewport: { width: 360, height: 640 } };
+const TELEPHONE = { width: 390, height: 844 };
 
 const SINGLE = { type: 'approval', approveLabel: 'Approve', disapproveLabel: null } as const;
 const DOUBLE = { ...SINGLE, disapproveLabel: 'Decline' };
@@ -20,14 +22,18 @@ const question = (message: string, form: (PageContent & { type: 'question' })['f
 
 const ARABIC = 'هل يمكنك توصيل الطلب رقم 1042 غدا؟';
 
-const PAGES: Array<[name: string, content: PageContent]> = [
+const PAGES: Array<[name: string, content: PageContent, texts?: Partial<PageTexts>]> = [
 	['one button', question('Can you drive?', SINGLE)],
 	['two buttons', question('Can you drive?\n\nOn Monday, at 8.', DOUBLE)],
 	['a field', question('When can you drive?', FREE_TEXT)],
-	['a form without an answer', { ...question('Can you drive?', DOUBLE), isUnanswered: true }],
+	['a form without a choice', { ...question('Can you drive?', DOUBLE), isUnanswered: true }],
+	['a form without a text', { ...question('When?', FREE_TEXT), isUnanswered: true }],
+	['a question that cannot be read', { type: 'question', message: null, form: DOUBLE }],
+	['a sender', question('Can you drive?', DOUBLE), { pageSender: 'From: Example Ltd' }],
 	[
 		'a text from right to left',
 		question(ARABIC, { ...DOUBLE, approveLabel: 'نعم', disapproveLabel: 'لا' }),
+		{ pageLanguage: 'ar', responseFormTitle: 'نحتاج إلى ردك', pageSender: 'شركة المثال' },
 	],
 	[
 		'a very long text',
@@ -35,17 +41,28 @@ const PAGES: Array<[name: string, content: PageContent]> = [
 			...DOUBLE,
 			approveLabel: 'y'.repeat(200),
 		}),
+		{ pageLanguage: 'en', responseFormTitle: 'z'.repeat(100), pageSender: 'w'.repeat(100) },
 	],
-	['thanks', { type: 'answered' }],
+	['thanks', { type: 'answered', answer: 'Approve' }],
+	['thanks for a text', { type: 'answered', answer: 'At 3.\n\nNot before.' }],
+	['too late', { type: 'closed', answeredAt: '10:14' }],
+	['not open', { type: 'closed', answeredAt: null }],
+	['not taken', { type: 'notTaken' }],
 	['a failure', { type: 'unreadable' }],
 ];
 
+/** Widths in pixels: a usual telephone, a small one, and the usual one at 200 %. */
+const WIDTHS = [390, 360, 195];
+
 whereChromium('the page of a question', (launch) => {
 	let browser: Browser;
+	let page: Page;
 	let server: TestServer;
 	const problems: string[] = [];
 	beforeAll(async () => {
 		browser = await launch();
+		page = await browser.newPage();
+		page.on('console', (entry) => problems.push(entry.text()));
 		server = await startServer();
 	}, 60_000);
 	afterAll(async () => {
@@ -53,26 +70,33 @@ whereChromium('the page of a question', (launch) => {
 		await server?.close();
 	});
 
-	async function open(content: PageContent, options?: BrowserContextOptions): Promise<Page> {
+	async function open(content: PageContent, texts?: Partial<PageTexts>): Promise<void> {
+		const html = writePage(content, { ...USUAL_TEXTS, ...texts }, NONCE);
 		server.answer((_, response) => {
-			response.writeHead(200, pageHeaders(NONCE)).end(writePage(content, NONCE));
+			response.writeHead(200, pageHeaders(NONCE)).end(html);
 		});
-		const page = await (await browser.newContext({ ...TELEPHONE, ...options })).newPage();
 		problems.length = 0;
-		page.on('console', (entry) => problems.push(entry.text()));
+		await page.setViewportSize(TELEPHONE);
 		await page.goto(server.url);
-		return page;
 	}
 
 	it.each(
-		PAGES.flatMap(([name, content]) => [
-			[name, 'light', content] as const,
-			[name, 'dark', content] as const,
+		PAGES.flatMap(([name, content, texts]) => [
+			[name, 'light', content, texts] as const,
+			[name, 'dark', content, texts] as const,
 		]),
-	)('fits a small telephone, and can be read: %s, %s', async (_, colorScheme, content) => {
-		const page = await open(content, { colorScheme });
+	)('fits a telephone, and can be read: %s, %s', async (_, colorScheme, content, texts) => {
+		await page.emulateMedia({ colorScheme });
+		await open(content, texts);
 		const overflow = 'document.documentElement.scrollWidth - document.documentElement.clientWidth';
-		expect(await page.evaluate(overflow)).toBe(0);
+		for (const width of WIDTHS) {
+			await page.setViewportSize({ width, height: 640 });
+			expect([width, await page.evaluate(overflow)]).toEqual([width, 0]);
+		}
+		expect(await violations(page)).toEqual([]);
+		await page.setViewportSize(TELEPHONE);
+		expect(await violations(page)).toEqual([]);
+		expect(await page.getByRole('heading', { level: 1 }).count()).toBe(1);
 		expect(await hardToRead(page)).toEqual([]);
 		for (const button of await page.getByRole('button').all()) {
 			expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48);
@@ -83,14 +107,25 @@ whereChromium('the page of a question', (launch) => {
 		);
 		// A style or an icon that the policy forbids would be reported.
 		expect(problems).toEqual([]);
-		await page.context().close();
+	});
+
+	it('has its focus in the field after a form without a text', async () => {
+		await open({ ...question('When?', FREE_TEXT), isUnanswered: true });
+		expect(await page.title()).toBe('Your answer is missing');
+		const field = page.getByRole('textbox', { name: 'Your answer', exact: true });
+		expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true);
+	});
+
+	it('has its focus on no button after a form without a choice', async () => {
+		await open({ ...question('When?', DOUBLE), isUnanswered: true });
+		expect(await page.title()).toBe('Your answer is missing');
+		expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
 	});
 
 	it('runs from right to left where its text does', async () => {
-		const page = await open(question(ARABIC, DOUBLE));
+		await open(question(ARABIC, DOUBLE));
 		const direction = "getComputedStyle(document.querySelector('.message')).direction";
 		expect(await page.evaluate(direction)).toBe('rtl');
-		await page.context().close();
 	});
 
 	it.each([
@@ -98,7 +133,7 @@ whereChromium('the page of a question', (launch) => {
 		['Decline', DOUBLE, 'decision=disapprove'],
 		['Send', FREE_TEXT, 'text=At+3+%26+not+before%0D%0A%E2%82%AC'],
 	])('posts what was pressed to its own address: %s', async (label, form, body) => {
-		const page = await open(question('Can you drive?', form));
+		await open(question('Can you drive?', form));
 		await page.goto(`${server.url}/webhook-waiting/17/f3a1?signature=0a0a`);
 		if (form.type === 'freeText') await page.getByRole('textbox').fill('At 3 & not before\n€');
 		server.requests.length = 0;
@@ -108,13 +143,19 @@ whereChromium('the page of a question', (launch) => {
 			{ method: 'POST', path: '/webhook-waiting/17/f3a1', query: { signature: '0a0a' }, body },
 		]);
 		expect(server.requests[0]?.headers.referer).toBeUndefined();
-		await page.context().close();
 	});
 
 	it('does not post an empty field', async () => {
-		const page = await open(question('Can you drive?', FREE_TEXT));
+		await open(question('Can you drive?', FREE_TEXT));
 		await page.getByRole('button', { name: 'Send' }).click();
 		expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
-		await page.context().close();
 	});
 });
+
+/** The rules of accessibility that a page breaks, as axe-core finds them, and where. */
+async function violations(page: Page): Promise<unknown> {
+	await page.evaluate(axeSource);
+	return await page.evaluate(
+		'axe.run({ resultTypes: ["violations"] }).then(({ violations }) => violations.map(({ id, nodes }) => [id, nodes[0].html]))',
+	);
+}

@@ -17,7 +17,7 @@ import { CREDENTIAL_TYPE, demoLogin } from './stage';
  * where nothing is set, and a message whose answer was due could then go out twice. n8n 2 has 0 built in;
  * that it does not heed the setting shows by another value here.
  */
-const STALLED_SOONER = {
+export const STALLED_SOONER = {
 	QUEUE_WORKER_LOCK_DURATION: '20000',
 	QUEUE_WORKER_LOCK_RENEW_TIME: '4000',
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
@@ -98,7 +98,7 @@ export class Cluster {
 			graceMilliseconds: GRACE_MILLISECONDS,
 		});
 		// Workers make the links of questions, and know the address of main only by this.
-		environment.WEBHOOK_URL = `${main.address}/`;
+		environment.WEBHOOK_URL ??= `${main.address}/`;
 		const rest = new RestClient(main.address);
 		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
 		const data = demoLogin(simulator);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { openLink, type LinkAnswer } from '../support/webhook';
+import { openLink, type LinkAnswer, type LinkRequest } from '../support/webhook';
 
 const DOUBLE = { values: { approvalType: 'double' } };
 
@@ -130,6 +130,7 @@ describe('posting the form', () => {
 			{ json: { data: { ...data, respondedAt: NOW } }, pairedItem: { item: 0 } },
 		]);
 		expect(status).toBeUndefined();
+		expect(page).toContain('<h1>Thank you</h1>');
 		expect(page).toContain('Your answer was received. You can close this page.');
 		expect(headers['Cache-Control']).toBe('no-store');
 	});
@@ -153,8 +154,259 @@ describe('posting the form', () => {
 			const { items, page, status } = await post(body, parameters);
 			expect(items).toBeUndefined();
 			expect(status).toBe(400);
-			expect(page).toMatch(/Nothing was (chosen|written) yet\./);
+			expect(page).toContain('<title>Your answer is missing</title>');
+			expect(page).toContain('role="alert">Your answer is missing</p>');
 			expect(page).toContain('Can you drive?');
 		},
 	);
+});
+
+describe('the thanks', () => {
+	it.each([
+		[{ decision: 'approve' }, { approvalOptions: { values: { approveLabel: 'I can' } } }, 'I can'],
+		[{ decision: 'disapprove' }, { approvalOptions: DOUBLE }, 'Decline'],
+		[{ text: 'At 3' }, { responseType: 'freeText' }, 'At 3'],
+	])('name the answer that was given: %j', async (body, parameters, answer) => {
+		const { page } = await post(body, parameters);
+		expect(page).toContain(`<p dir="auto" class="message answer" lang="">${answer}</p>`);
+	});
+
+	it('escape it', async () => {
+		const { page } = await post({ text: '<b>"Now"</b>' }, { responseType: 'freeText' });
+		expect(page).toContain('>&lt;b&gt;&quot;Now&quot;&lt;/b&gt;</p>');
+	});
+});
+
+const APPROVE = { decision: 'approve' };
+
+/** A request to the link of one question. */
+const request = async (rest: Partial<LinkRequest>): Promise<LinkAnswer> =>
+	await openLink({ method: 'GET', parameters: { message: 'Can you drive?' }, ...rest });
+
+describe('a link', () => {
+	it.each([
+		['of a question that was asked before', { question: '0-aaaaaa', open: '1-aaaaaa' }],
+		['of a question that was to be asked later', { question: '2-aaaaaa', open: '1-aaaaaa' }],
+		['of the same run with other words', { question: '1-bbbbbb', open: '1-aaaaaa' }],
+		['without a question, where one is open', { open: '1-aaaaaa' }],
+		['where no question was stored', { question: '0-aaaaaa', open: undefined }],
+	])('%s decides nothing, and says so', async (_, questions) => {
+		for (const method of ['GET', 'POST'] as const) {
+			const { status, page, items } = await request({ method, body: APPROVE, ...questions });
+			expect(items).toBeUndefined();
+			expect(status).toBe(410);
+			expect(page).toContain('<h1>No longer open</h1>');
+			expect(page).toContain('This question cannot be answered any more.');
+			expect(page).not.toContain('<form');
+		}
+	});
+
+	it('of the open question decides', async () => {
+		const asked = { question: '1-aaaaaa', open: '1-aaaaaa' };
+		expect((await request(asked)).page).toContain('Can you drive?');
+		const { items } = await request({ ...asked, method: 'POST', body: APPROVE });
+		expect(items).toHaveLength(1);
+	});
+
+	it('of an execution that has waited since links named no question decides', async () => {
+		expect((await request({})).status).toBe(200);
+		const { items } = await request({ method: 'POST', body: APPROVE });
+		expect(items).toHaveLength(1);
+	});
+
+	it.each(['Ask', 'Ask "him" }} {{ a.constructor', '質問 1', "O'Hara\\"])(
+		'finds its question, whatever the name of the node: %s',
+		async (node) => {
+			const outputs = [{ data: { respondedAt: '2020-01-02T03:04:05.000Z' } }];
+			const asked = { node, open: '1-aaaaaa', outputs };
+			expect((await request({ ...asked, question: '1-aaaaaa' })).status).toBe(200);
+			const { page } = await request({ ...asked, question: '0-aaaaaa' });
+			expect(page).toContain('2020-01-02 03:04');
+		},
+	);
+});
+
+describe('who comes too late learns when it was answered', () => {
+	const late = async (respondedAt: unknown, timezone = 'UTC') =>
+		await request({
+			question: '1-aaaaaa',
+			open: '2-aaaaaa',
+			outputs: [{ data: {} }, { data: { approved: true, respondedAt } }],
+			timezone,
+		});
+
+	beforeEach(() => {
+		jest.useFakeTimers({ now: new Date('2026-11-22T12:00:00Z'), doNotFake: ['nextTick'] });
+	});
+	afterEach(() => {
+		jest.useRealTimers();
+	});
+
+	it.each([
+		['2026-11-22T10:14:30.123Z', 'UTC', '10:14'],
+		['2026-11-22T10:14:30.123Z', 'Africa/Johannesburg', '12:14'],
+		['2026-11-21T23:30:00.000Z', 'Africa/Johannesburg', '01:30'],
+		['2026-11-21T10:14:30.123Z', 'UTC', '2026-11-21 10:14'],
+	])('%s in %s is %s', async (respondedAt, timezone, shown) => {
+		const { page } = await late(respondedAt, timezone);
+		expect(page).toContain(`This question was answered at ${shown}. The first answer counts.`);
+	});
+
+	it('but not of a question that nobody answered', async () => {
+		const { page } = await late(undefined);
+		expect(page).toContain('This question cannot be answered any more.');
+	});
+
+	it('but not of a run that n8n does not know', async () => {
+		const { page } = await request({ question: '7-aaaaaa', open: '1-aaaaaa' });
+		expect(page).toContain('This question cannot be answered any more.');
+	});
+});
+
+describe('two answers at the same moment', () => {
+	const asked = { question: '0-aaaaaa', method: 'POST', body: APPROVE } as const;
+
+	it('are one that decides, and one that gets a page', async () => {
+		const execution = 'two answers';
+		const first = await request({ ...asked, execution });
+		const second = await request({ ...asked, execution });
+		expect(first.items).toHaveLength(1);
+		expect(second.items).toBeUndefined();
+		expect(second.status).toBe(410);
+		expect(second.page).toMatch(/This question was answered at \d\d:\d\d\./);
+	});
+
+	it('do not concern another execution, node or question', async () => {
+		const execution = 'one of many';
+		const answers = [
+			await request({ ...asked, execution }),
+			await request({ ...asked, execution: 'another of many' }),
+			await request({ ...asked, execution, question: '1-aaaaaa' }),
+		];
+		expect(answers.map(({ items }) => items?.length)).toEqual([1, 1, 1]);
+	});
+
+	it('of two processes are one that decides, and one that gets a page instead of JSON', async () => {
+		const second = (await request({ ...asked, execution: 'two processes' })).refuse();
+		expect(second.status).toBe(409);
+		expect(second.page).toContain('Your answer was not taken.');
+		expect(second.headers['Content-Type']).toBe('text/html; charset=utf-8');
+	});
+
+	it('leave the question open if n8n could not take the first', async () => {
+		const execution = 'n8n was busy';
+		(await request({ ...asked, execution })).refuse();
+		expect((await request({ ...asked, execution })).items).toHaveLength(1);
+	});
+
+	it('are at most a minute apart: n8n knows by then', async () => {
+		jest.useFakeTimers({ doNotFake: ['nextTick'] });
+		const execution = 'a slow one';
+		await request({ ...asked, execution });
+		jest.advanceTimersByTime(59_000);
+		expect((await request({ ...asked, execution })).items).toBeUndefined();
+		jest.advanceTimersByTime(2_000);
+		expect((await request({ ...asked, execution })).items).toHaveLength(1);
+		jest.useRealTimers();
+	});
+});
+
+describe('in another language', () => {
+	const AFRIKAANS = {
+		responseFormTitle: 'U antwoord word benodig',
+		responseFormDescription: 'U antwoord',
+		responseFormButtonLabel: 'Stuur',
+		pageReminder: 'U antwoord ontbreek',
+		pageThanks: 'Baie dankie',
+		pageClosed: 'Nie meer oop nie',
+		pageSender: 'Van: Voorbeeld Bpk',
+	};
+	const parameters = { message: 'Wanneer kom jy?', responseType: 'freeText', options: AFRIKAANS };
+	const TEXT = { ...parameters, options: { ...AFRIKAANS, pageLanguage: 'af' } };
+	const outputs = [{ data: { respondedAt: '2020-01-02T03:04:05.000Z' } }];
+
+	/** All texts of a page, without its style. */
+	const texts = ({ page }: LinkAnswer): string[] =>
+		page
+			.replace(/<style.*?<\/style>/s, '')
+			.split(/<[^>]*>/)
+			.map((text) => text.trim())
+			.filter((text) => text !== '');
+
+	it.each([
+		[
+			'the question',
+			{ method: 'GET' },
+			[
+				'U antwoord word benodig',
+				'Van: Voorbeeld Bpk',
+				'U antwoord word benodig',
+				'Wanneer kom jy?',
+				'U antwoord',
+				'Stuur',
+			],
+		],
+		[
+			'a form without an answer',
+			{ method: 'POST', body: { text: ' ' } },
+			[
+				'U antwoord ontbreek',
+				'Van: Voorbeeld Bpk',
+				'U antwoord word benodig',
+				'Wanneer kom jy?',
+				'U antwoord ontbreek',
+				'U antwoord',
+				'Stuur',
+			],
+		],
+		[
+			'the thanks',
+			{ method: 'POST', body: { text: 'Om 3' } },
+			['Baie dankie', 'Van: Voorbeeld Bpk', 'Baie dankie', 'Om 3'],
+		],
+		[
+			'a question that was answered',
+			{ method: 'GET', question: '0-aaaaaa', open: '1-aaaaaa', outputs },
+			['Nie meer oop nie', 'Van: Voorbeeld Bpk', 'Nie meer oop nie', '2020-01-02 03:04'],
+		],
+		[
+			'a question that is not open',
+			{ method: 'GET', question: '2-aaaaaa', open: '1-aaaaaa', outputs },
+			['Nie meer oop nie', 'Van: Voorbeeld Bpk', 'Nie meer oop nie'],
+		],
+	] as const)('%s has no English on it', async (_, asked, expected) => {
+		const answer = await openLink({ ...asked, outputs: [...outputs], parameters });
+		expect(texts(answer)).toEqual(expected);
+		expect(answer.page).toContain('<html>');
+		const named = await openLink({ ...asked, outputs: [...outputs], parameters: TEXT });
+		expect(named.page).toContain('<html lang="af">');
+		expect(named.page).not.toContain('lang=""');
+	});
+
+	it('a page is in English with the texts as they are', async () => {
+		expect((await get()).page).toContain('<html lang="en">');
+		const usual = { responseFormTitle: 'Your answer is needed', pageSender: 'From: Example Ltd' };
+		const { page } = await get({ options: usual });
+		expect(page).toContain('<html lang="en">');
+		expect(page).toContain('<p dir="auto" class="sender" lang="">From: Example Ltd</p>');
+	});
+
+	it('every text is escaped', async () => {
+		const options = Object.fromEntries(Object.keys(AFRIKAANS).map((name) => [name, '<b>"']));
+		const { page } = await get({
+			responseType: 'freeText',
+			options: { ...options, pageLanguage: '"><b>' },
+		});
+		expect(page).not.toContain('<b>');
+		expect(page).toContain('<html lang="&quot;&gt;&lt;b&gt;">');
+	});
+
+	it('a text that cannot be read is as usual', async () => {
+		const broken = (() => {
+			throw new Error('The data are gone');
+		}) as unknown as string;
+		const { page } = await get({ options: { responseFormTitle: broken, pageSender: { a: 1 } } });
+		expect(page).toContain('<h1>Your answer is needed</h1>');
+		expect(page).not.toContain('sender"');
+	});
 });

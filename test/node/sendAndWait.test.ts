@@ -1,6 +1,6 @@
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
-import { execute, RESUME_ADDRESS, type Run, type Setup } from '../support/context';
+import { execute, type Run, type Setup } from '../support/context';
 import { expectNoPassword, FAULTS, setTimeouts } from '../support/faults';
 import { startServer, type RecordedRequest, type TestServer } from '../support/server';
 import { accepted } from '../support/xmlAnswers';
@@ -30,6 +30,13 @@ async function ask(
 
 const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
 
+/** The link of a question in the first run of the node. */
+const LINK =
+	/^https:\/\/n8n\.example\.com\/webhook-waiting\/17\/f3a1\?q=0-[\w-]{6}&signature=(?:0a){32}$/;
+
+const sentLines = () => sentTexts().map((text) => text.split('\n'));
+const link = expect.stringMatching(LINK) as string;
+
 const sentTexts = () =>
 	server.requests.flatMap(({ body }) =>
 		[...body.matchAll(/<MessageText>(.*?)<\/MessageText>/g)].map(([, text]) =>
@@ -41,7 +48,7 @@ describe('a question', () => {
 	it('is one message with the link on a line of its own, and the execution waits', async () => {
 		server.answer(accepted([NUMBER, '101']));
 		const { json, waits } = await ask({ message: ' Can you drive?\n' });
-		expect(sentTexts()).toEqual([`Can you drive?\n${RESUME_ADDRESS}`]);
+		expect(sentLines()).toEqual([['Can you drive?', link]]);
 		expect(waits.map((until) => until.toISOString())).toEqual([ENDLESS]);
 		expect(json).toMatchObject([{ number: NUMBER, accepted: true, messageId: '101' }]);
 	});
@@ -62,7 +69,7 @@ describe('a question', () => {
 			{ ...asked, message: 'Two' },
 		]);
 		expect(run.json).toHaveLength(1);
-		expect(sentTexts()).toEqual([`One\n${RESUME_ADDRESS}`]);
+		expect(sentLines()).toEqual([['One', link]]);
 	});
 
 	it('takes Default Country, Interface and On Unsupported Characters as Send does', async () => {
@@ -72,31 +79,50 @@ describe('a question', () => {
 			message: '“Now”?',
 			options: { defaultCountry: 'ZA', interface: 'query', onUnsupportedCharacters: 'replace' },
 		});
-		expect(server.requests[0]?.query).toMatchObject({
-			numbers: NUMBER,
-			message: `"Now"?\n${RESUME_ADDRESS}`,
-		});
+		const { query } = server.requests[0] ?? {};
+		expect(query?.numbers).toBe(NUMBER);
+		expect(query?.message?.split('\n')).toEqual(['"Now"?', link]);
 	});
 });
 
 describe('the text and its link together', () => {
-	// The link has 122 characters, and the line break one.
+	// The link has 133 characters, and the line break one.
 	it.each([
-		['a'.repeat(795), 'ACCEPTED'],
-		['a'.repeat(796), 'TOO_LONG'],
-		['€'.repeat(397), 'ACCEPTED'],
-		['€'.repeat(398), 'TOO_LONG'],
+		['a'.repeat(784), 'ACCEPTED'],
+		['a'.repeat(785), 'TOO_LONG'],
+		['€'.repeat(392), 'ACCEPTED'],
+		['€'.repeat(393), 'TOO_LONG'],
 	])('have at most 918 characters: %#', async (message, result) => {
-		expect(RESUME_ADDRESS).toHaveLength(122);
 		server.answer(accepted([NUMBER, '101']));
 		const { json } = await ask({ message }, { node: { onError: 'continueRegularOutput' } });
 		expect(json.map((row) => row.result)).toEqual([result]);
 	});
 
+	it('are counted apart if they are too long', async () => {
+		const { error } = await ask({ message: '€'.repeat(400) });
+		expect(error?.message).toBe(
+			'The message was not accepted: The text has 800 characters and its link 134, of which 918 can be sent',
+		);
+	});
+
+	it('are counted with the label of the link', async () => {
+		server.answer(accepted([NUMBER, '101']));
+		await ask({ options: { messageButtonLabel: ' Answer here: ' } });
+		const labelled = expect.stringMatching(/^Answer here: https:\/\/n8n\.example\.com\//) as string;
+		expect(sentLines()).toEqual([['Can you drive?', labelled]]);
+		const { error } = await ask({
+			message: 'a'.repeat(784),
+			options: { messageButtonLabel: 'Answer here:' },
+		});
+		expect(error?.message).toContain('The text has 784 characters and its link 147');
+	});
+
 	it('are billed as no more than Max Parts', async () => {
 		server.answer(accepted([NUMBER, '101']));
-		const { error, waits } = await ask({ message: 'a'.repeat(38), options: { maxParts: 1 } });
-		expect(error?.message).toContain("takes 2 parts, and 'Max Parts' allows 1");
+		const { error, waits } = await ask({ message: 'a'.repeat(27), options: { maxParts: 1 } });
+		expect(error?.message).toContain(
+			"The text has 27 characters and its link 134. Together they take 2 parts, and 'Max Parts' allows 1",
+		);
 		expect(waits).toEqual([]);
 		expect(server.requests).toEqual([]);
 	});
@@ -273,6 +299,82 @@ describe('whatever happens to the request', () => {
 	);
 });
 
+describe('the link of a question', () => {
+	async function linkOf(rest: Partial<Setup>, parameters: IDataObject = {}): Promise<string> {
+		server.answer(accepted([NUMBER, '101']));
+		await ask(parameters, rest);
+		return String(new URL(sentLines()[0]?.[1] ?? '').searchParams.get('q'));
+	}
+
+	it('differs from run to run of the node, with the same words and numbers too', async () => {
+		const first = await linkOf({ runIndex: 0 });
+		const second = await linkOf({ runIndex: 1 });
+		expect([first[0], second[0]]).toEqual(['0', '1']);
+	});
+
+	it('differs if n8n begins the run again and it asks something else', async () => {
+		const first = await linkOf({}, { message: 'Pay 100?' });
+		expect(await linkOf({}, { message: 'Pay 900?' })).not.toBe(first);
+		expect(await linkOf({}, { message: 'Pay 100?' })).toBe(first);
+	});
+
+	it('is what n8n stores with the execution as the open question', async () => {
+		const memory = {};
+		const first = await linkOf({ memory, runIndex: 0 });
+		expect(memory).toEqual({ question: first });
+		const second = await linkOf({ memory, runIndex: 1 });
+		expect(memory).toEqual({ question: second });
+	});
+
+	it('needs a newer n8n than 1.106, which is said before anything is sent', async () => {
+		server.answer(accepted([NUMBER, '101']));
+		const { error, waits } = await ask({}, { resumeAddress: null });
+		expect(error?.message).toBe('Send and Wait for Response needs n8n 1.110 or newer');
+		expect(error?.description).toBe('Nothing was sent');
+		expect(waits).toEqual([]);
+		expect(server.requests).toEqual([]);
+	});
+});
+
+describe('if n8n cannot wait', () => {
+	const onWait = () => {
+		throw new Error('No active execution found');
+	};
+
+	it('the error names what was sent', async () => {
+		server.answer(accepted([NUMBER, '101']));
+		const { error } = await ask({}, { onWait });
+		expect(error?.message).toBe('n8n cannot wait for the answer: No active execution found');
+		expect(error?.description).toBe(
+			'1 message accepted: sending again may send them twice. Accepted: 27821111111 (ID 101)',
+		);
+		expect(error?.context.results).toMatchObject([{ number: NUMBER, messageId: '101' }]);
+	});
+
+	it('the error names what may have been sent', async () => {
+		server.answer(drop);
+		const { error } = await ask({}, { onWait });
+		expect(error?.description).toMatch(
+			/^1 may have been accepted: sending again may send them twice\. 1 × UNCONFIRMED: .* \(27821111111\)$/,
+		);
+		expect(error?.context.results).toMatchObject([{ number: NUMBER, result: 'UNCONFIRMED' }]);
+	});
+
+	it.each([[undefined], ['continueRegularOutput'], ['continueErrorOutput']] as const)(
+		'Retry On Fail does not ask again: On Error %s',
+		async (onError) => {
+			server.answer(accepted([NUMBER, '101']));
+			const node = { retryOnFail: true, ...(onError && { onError }) };
+			const { items, error } = await ask({}, { onWait, node });
+			expect(error).toBeUndefined();
+			// n8n runs a node again whose first item has a `json.error`.
+			expect(items?.map(({ json }) => json)).toEqual([{}]);
+			expect(items?.[0]?.error?.message).toContain('No active execution found');
+			expect(items?.[0]?.error?.description).toContain('Accepted: 27821111111 (ID 101)');
+		},
+	);
+});
+
 describe('n8n', () => {
 	it('is not led to run the node again by an error in the input', async () => {
 		server.answer(accepted([NUMBER, '101']));
@@ -312,6 +414,7 @@ describe('n8n', () => {
 			message: '',
 			responseType: 'approval',
 			approvalOptions: {},
+			linkNotice: '',
 			options: {},
 		});
 	});
@@ -337,7 +440,7 @@ describe('a link that no telephone can reach', () => {
 		server.answer(accepted([NUMBER, '101']));
 		const { hints } = await ask({}, { resumeAddress: `${base}/webhook-waiting/17/f3a1` });
 		expect(hints.map(({ message }) => message)).toEqual([
-			`The link leads to ${new URL(base).hostname}, which telephones cannot reach. Set WEBHOOK_URL of n8n to its public address.`,
+			`The link leads to ${new URL(base).hostname}, which telephones cannot reach. Ask whoever runs n8n to set WEBHOOK_URL to its public address.`,
 		]);
 	});
 

@@ -35,14 +35,21 @@ export interface Setup {
 	runIndex?: number;
 	/** Whether n8n 1 runs it, whose nodes cannot ask whether they are a tool. */
 	isN8n1?: boolean;
-	/** The address at which the execution takes an answer when it waits. */
-	resumeAddress?: string;
+	/** The address at which the execution takes an answer when it waits; null before n8n 1.107. */
+	resumeAddress?: string | null;
 	/** Called when the execution is told to wait. */
 	onWait?: (until: Date) => void;
 }
 
-/** A signed address as n8n makes it. */
-export const RESUME_ADDRESS = `https://n8n.example.com/webhook-waiting/17/f3a1?signature=${'0a'.repeat(32)}`;
+export const RESUME_ADDRESS = 'https://n8n.example.com/webhook-waiting/17/f3a1';
+
+/** Signs an address as n8n does: the signature follows what it covers. */
+function signedAddress(address: string, parameters: Record<string, string>): string {
+	const url = new URL(address);
+	for (const [name, value] of Object.entries(parameters)) url.searchParams.set(name, value);
+	url.searchParams.set('signature', '0a'.repeat(32));
+	return url.toString();
+}
 
 export interface Run {
 	/** The first output; undefined if the node threw. */
@@ -98,7 +105,7 @@ export function contextOf(
 		...setup.node,
 	} as INode;
 	const { store = new ProcessedStore(), executionId = '57', runIndex = 0, isN8n1 = false } = setup;
-	const { memory = {} } = setup;
+	const { memory = {}, resumeAddress = RESUME_ADDRESS } = setup;
 	const { getCredentials, helpers } = signedIn(url, setup.credentials);
 	return {
 		getCredentials,
@@ -113,7 +120,10 @@ export function contextOf(
 		getTimezone: () => timezone,
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
 		getExecutionCancelSignal: () => signal,
-		getSignedResumeUrl: () => setup.resumeAddress ?? RESUME_ADDRESS,
+		...(resumeAddress !== null && {
+			getSignedResumeUrl: (parameters: Record<string, string>) =>
+				signedAddress(resumeAddress, parameters),
+		}),
 		putExecutionToWait: async (until: Date) => setup.onWait?.(until),
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 		logger: {

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
 import { groupBy, inBatches } from '../gateway/specification/lists';
 import { isDone, isFailed, isUnknown, type Effect, type Wording } from './effect';
@@ -34,6 +34,21 @@ export function summarize(context: IExecuteFunctions, effects: Effect[], wording
 	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
 	logDone(context, effects.filter(isDone).slice(MAX_DONE_IN_WORDS), wording);
 	logDone(context, effects.slice(MAX_RESULTS_IN_ERROR).filter(isUnknown), wording);
+	return error;
+}
+
+/** Makes the error for what n8n could not do after rows took effect. It names them. */
+export function afterEffect(
+	context: IExecuteFunctions,
+	effects: Effect[],
+	wording: Wording,
+	message: string,
+): NodeOperationError {
+	const failed = reasons(effects.filter(isFailed), false);
+	const sentences = [warning(effects, wording), failed, listDone(effects, wording)];
+	const description = sentences.filter((sentence) => sentence).join('. ');
+	const error = operationError(context, { message, description, itemIndex: 0 });
+	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
 	return error;
 }
 

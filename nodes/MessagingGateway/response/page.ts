@@ -1,4 +1,6 @@
 import { DECISION, TEXT, type ResponseForm } from './responseForm';
+import { STYLE } from './style';
+import { languageOf, USUAL_TEXTS, type PageTexts } from './texts';
 
 /** What a page shows. */
 export type PageContent =
@@ -10,7 +12,17 @@ export type PageContent =
 			/** Whether the form was sent without an answer. */
 			isUnanswered?: boolean;
 	  }
-	| { type: 'answered' }
+	| {
+			type: 'answered';
+			/** The label of the button that was pressed, or the text. */
+			answer: string;
+	  }
+	| {
+			type: 'closed';
+			/** The time of the answer as a person reads it; null if it is not known. */
+			answeredAt: string | null;
+	  }
+	| { type: 'notTaken' }
 	| { type: 'unreadable' };
 
 /**
@@ -18,24 +30,30 @@ export type PageContent =
  *
  * @param nonce allows the style of the page, see `pageHeaders`
  */
-export const writePage = (content: PageContent, nonce: string): string => `<!doctype html>
-<html lang="en">
+export function writePage(content: PageContent, texts: PageTexts, nonce: string): string {
+	const { heading, title = heading, body } = partsOf(content, texts);
+	const language = languageOf(texts);
+	const sender = paragraph(texts.pageSender, ` class="sender"${ofUnknownLanguage(texts)}`);
+	const lines = [sender, `<h1>${escapeHtml(heading)}</h1>`, ...body].filter((line) => line !== '');
+	return `<!doctype html>
+<html${language === '' ? '' : ` lang="${escapeHtml(language)}"`}>
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
-<title>${TITLES[content.type]}</title>
+<title>${escapeHtml(title)}</title>
 <style nonce="${escapeHtml(nonce)}">${STYLE}</style>
 </head>
 <body>
-<main>
-${mainOf(content)}
+<main dir="auto">
+${lines.join('\n')}
 </main>
 </body>
 </html>
 `;
+}
 
 /** The headers of a page. It holds somebody's question, and its address the right to answer. */
 export const pageHeaders = (nonce: string): Record<string, string> => ({
@@ -57,56 +75,108 @@ const contentSecurityPolicy = (nonce: string): string =>
 		"base-uri 'none'",
 	].join('; ');
 
-const TITLES: Record<PageContent['type'], string> = {
-	question: 'Your answer is needed',
-	answered: 'Thank you',
-	unreadable: 'Not available',
-};
-
-function mainOf(content: PageContent): string {
-	if (content.type === 'answered') {
-		return '<h1>Thank you</h1>\n<p>Your answer was received. You can close this page.</p>';
-	}
-	if (content.type === 'unreadable') {
-		return '<h1>Not available</h1>\n<p>This page cannot be shown. Please try again later.</p>';
-	}
-	const { message, form, isUnanswered } = content;
-	return [
-		message === null
-			? '<p>Please answer the question in the text message.</p>'
-			: `<p class="message" lang="" dir="auto">${escapeHtml(message)}</p>`,
-		...(isUnanswered ? [`<p class="notice" role="alert">${REMINDERS[form.type]}</p>`] : []),
-		// Without an action, a form goes to the address of the page, which holds the signature.
-		'<form method="post">',
-		...fieldsOf(form),
-		'</form>',
-	].join('\n');
+interface Parts {
+	heading: string;
+	/** The heading, unless it is another. */
+	title?: string;
+	/** Lines of HTML. */
+	body: string[];
 }
 
-const REMINDERS: Record<ResponseForm['type'], string> = {
-	approval: 'Nothing was chosen yet.',
-	freeText: 'Nothing was written yet.',
+function partsOf(content: PageContent, texts: PageTexts): Parts {
+	if (content.type === 'question') return questionParts(content, texts);
+	if (content.type === 'answered') {
+		return {
+			heading: texts.pageThanks,
+			body: [
+				paragraph(content.answer, ` class="message answer"${ofUnknownLanguage(texts)}`),
+				usually(texts, 'pageThanks', 'Your answer was received. You can close this page.'),
+			],
+		};
+	}
+	if (content.type === 'closed') return closedParts(content.answeredAt, texts);
+	return FAILURES[content.type];
+}
+
+const FAILURES: Record<'notTaken' | 'unreadable', Parts> = {
+	notTaken: {
+		heading: 'Not taken',
+		body: [
+			'<p>Your answer was not taken. Somebody may have answered at the same moment: open the link again to see.</p>',
+		],
+	},
+	unreadable: {
+		heading: 'Not available',
+		body: ['<p>This page cannot be shown. Please try again later.</p>'],
+	},
 };
 
-function fieldsOf(form: ResponseForm): string[] {
+function closedParts(answeredAt: string | null, texts: PageTexts): Parts {
+	const heading = texts.pageClosed;
+	if (answeredAt === null) {
+		const sentence = 'This question cannot be answered any more.';
+		return { heading, body: [usually(texts, 'pageClosed', sentence)] };
+	}
+	const sentence = `This question was answered at ${answeredAt}. The first answer counts.`;
+	return { heading, body: [usually(texts, 'pageClosed', sentence) || paragraph(answeredAt)] };
+}
+
+function questionParts(
+	{ message, form, isUnanswered = false }: PageContent & { type: 'question' },
+	texts: PageTexts,
+): Parts {
+	const heading = texts.responseFormTitle;
+	const notice = paragraph(texts.pageReminder, ` id="${NOTICE}" class="notice" role="alert"`);
+	return {
+		heading,
+		title: isUnanswered ? texts.pageReminder : heading,
+		body: [
+			message === null
+				? '<p>Please answer the question in the text message.</p>'
+				: paragraph(message, ` class="message"${ofUnknownLanguage(texts)}`),
+			isUnanswered ? notice : '',
+			// Without an action, a form goes to the address of the page, which holds the signature.
+			'<form method="post">',
+			...fieldsOf(form, texts, isUnanswered),
+			'</form>',
+		],
+	};
+}
+
+/** The ID of the sentence that an answer is missing. */
+const NOTICE = 'notice';
+
+function fieldsOf(form: ResponseForm, texts: PageTexts, isUnanswered: boolean): string[] {
 	if (form.type === 'freeText') {
+		const invalid = isUnanswered
+			? ` aria-invalid="true" aria-describedby="${NOTICE}" autofocus`
+			: '';
 		return [
-			`<label for="${TEXT}">Your answer</label>`,
-			`<textarea id="${TEXT}" name="${TEXT}" rows="5" dir="auto" required></textarea>`,
-			'<button>Send</button>',
+			`<label for="${TEXT}">${escapeHtml(texts.responseFormDescription)}</label>`,
+			`<textarea id="${TEXT}" name="${TEXT}" rows="5" dir="auto" required${invalid}></textarea>`,
+			`<button>${escapeHtml(texts.responseFormButtonLabel)}</button>`,
 		];
 	}
 	const { approveLabel, disapproveLabel } = form;
+	const button = (value: string, label: string, attributes = ''): string =>
+		`<button name="${DECISION.name}" value="${value}" dir="auto"${ofUnknownLanguage(texts)}${attributes}>${escapeHtml(label)}</button>`;
 	return [
-		decisionButton(DECISION.approve, approveLabel),
-		...(disapproveLabel === null
-			? []
-			: [decisionButton(DECISION.disapprove, disapproveLabel, ' class="other"')]),
+		button(DECISION.approve, approveLabel),
+		disapproveLabel === null ? '' : button(DECISION.disapprove, disapproveLabel, ' class="other"'),
 	];
 }
 
-const decisionButton = (value: string, label: string, attributes = ''): string =>
-	`<button name="${DECISION.name}" value="${value}" lang="" dir="auto"${attributes}>${escapeHtml(label)}</button>`;
+/** A paragraph, or '' without a text. */
+const paragraph = (text: string, attributes = ''): string =>
+	text === '' ? '' : `<p dir="auto"${attributes}>${escapeHtml(text)}</p>`;
+
+/** A sentence in English, left out if the workflow has replaced the text above it. */
+const usually = (texts: PageTexts, name: keyof PageTexts, sentence: string): string =>
+	texts[name] === USUAL_TEXTS[name] ? paragraph(sentence) : '';
+
+/** The attribute of a text whose language is not known, unless the workflow names one. */
+const ofUnknownLanguage = ({ pageLanguage }: PageTexts): string =>
+	pageLanguage === '' ? ' lang=""' : '';
 
 const ESCAPES: Record<string, string> = {
 	'&': '&amp;',
@@ -118,46 +188,3 @@ const ESCAPES: Record<string, string> = {
 
 const escapeHtml = (text: string): string =>
 	text.replace(/[&<>"']/g, (character) => ESCAPES[character] as string);
-
-const STYLE = `
-:root {
-	color-scheme: light dark;
-	--page: #f1f3f6; --card: #fff; --text: #1b2027; --line: #737d8c;
-	--button: #0b5cad; --on-button: #fff; --notice: #9a3412;
-}
-@media (prefers-color-scheme: dark) {
-	:root {
-		--page: #14171b; --card: #20252c; --text: #eef1f5; --line: #8b96a5;
-		--button: #8cc2ff; --on-button: #0c1d30; --notice: #fdba74;
-	}
-}
-* { box-sizing: border-box; }
-body {
-	margin: 0; padding: 1rem;
-	background: var(--page); color: var(--text);
-	font: 1.0625rem/1.5 system-ui, sans-serif;
-}
-main {
-	max-width: 32rem; margin: 0 auto; padding: 1.25rem;
-	background: var(--card); border-radius: 0.75rem;
-	overflow-wrap: anywhere;
-}
-h1 { margin: 0 0 0.5rem; font-size: 1.375rem; }
-p { margin: 0 0 1.25rem; }
-main > p:last-child { margin: 0; }
-.message { white-space: pre-wrap; font-size: 1.1875rem; }
-.notice { color: var(--notice); font-weight: 600; }
-label { display: block; margin: 0 0 0.25rem; font-weight: 600; }
-textarea, button {
-	display: block; width: 100%; min-height: 3rem; margin: 0 0 0.75rem; padding: 0.625rem 1rem;
-	border: 1px solid var(--line); border-radius: 0.5rem; font: inherit;
-}
-textarea { background: var(--card); color: var(--text); resize: vertical; }
-button {
-	border-color: var(--button); background: var(--button); color: var(--on-button);
-	font-weight: 600; overflow-wrap: anywhere; cursor: pointer;
-}
-button.other { border-color: var(--line); background: transparent; color: var(--text); }
-button:last-child { margin: 0; }
-:focus-visible { outline: 3px solid var(--line); outline-offset: 2px; }
-`;

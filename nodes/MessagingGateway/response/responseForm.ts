@@ -42,6 +42,13 @@ export function readResponseForm(read: ReadParameter): ResponseForm {
 /** The decision of a person, as n8n's own nodes give it. */
 export type Answer = { approved: boolean } | { text: string };
 
+/** An answer in the words of the page: the label of the button, or the text. */
+export function answerInWords(form: ResponseForm, answer: Answer): string {
+	if ('text' in answer) return answer.text;
+	if (form.type === 'freeText') return '';
+	return answer.approved ? form.approveLabel : (form.disapproveLabel ?? '');
+}
+
 /** Names and values of the fields of the page. */
 export const DECISION = { name: 'decision', approve: 'approve', disapprove: 'disapprove' } as const;
 export const TEXT = 'text';

@@ -3,6 +3,7 @@ import { interfaceOption } from '../../n8n/interface.fields';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
 import { defaultCountryOption, numbersField, showOnlyFor } from '../shared.fields';
 import { maxPartsOption, unsupportedCharactersOption } from './recipients/text.fields';
+import { linkLabelOption, pageTextOptions } from './waiting/page.fields';
 import { limitWaitTimeOption } from './waiting/waitLimit.fields';
 
 const displayOptions = showOnlyFor('message', 'sendAndWait');
@@ -19,7 +20,15 @@ export const sendAndWaitFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. Can you take the delivery at 14:00?',
 		description:
-			'The question. A line with the link for the answer follows it in the SMS: together at most 918 characters. Telephones must be able to open the webhook address of n8n.',
+			'The question. A line with the link for the answer follows it in the SMS: together at most 918 characters.',
+		displayOptions,
+	},
+	{
+		displayName:
+			'The link takes about 170 characters, so nearly every question is billed as two messages or more. Telephones must be able to open it: if this n8n has no public address, ask whoever runs it to set WEBHOOK_URL.',
+		name: 'linkNotice',
+		type: 'notice',
+		default: '',
 		displayOptions,
 	},
 	{
@@ -91,8 +100,10 @@ export const sendAndWaitFields: INodeProperties[] = [
 			defaultCountryOption,
 			interfaceOption,
 			limitWaitTimeOption,
+			linkLabelOption,
 			maxPartsOption,
 			unsupportedCharactersOption,
+			...pageTextOptions,
 		],
 	},
 ];

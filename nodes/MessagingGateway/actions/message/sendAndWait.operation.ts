@@ -10,19 +10,20 @@ import { conclude, isTool } from '../../n8n/conclude';
 import { tookEffect, type Effect } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
-import { inWords } from '../../n8n/parameters';
-import { failuresInWords } from '../../n8n/summary';
+import { inWords, textOrNull } from '../../n8n/parameters';
+import { afterEffect, failuresInWords } from '../../n8n/summary';
 import { isCancelled } from '../../n8n/transport';
+import { openQuestion } from '../../response/question';
 import { readResponseForm } from '../../response/responseForm';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
 import { toRecipients, type Recipient } from './recipients/readRecipients';
-import { resumeAddress, unreachableHint } from './waiting/resumeAddress';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
 import { sendAndWaitFields } from './sendAndWait.fields';
 import { hints } from './sendHints';
 import { sendRecipients } from './sendRecipients';
 import { toEffect, WORDING } from './sendRows';
+import { unreachableHint } from './waiting/unreachableHint';
 import { readWaitLimit } from './waiting/waitLimit';
 
 /**
@@ -44,7 +45,11 @@ export const sendAndWait: Operation = {
 		const outcomes = await sendRecipients(context, recipients, { via });
 		const effects = recipients.map((recipient) => toEffect(context, recipient, outcomes));
 		if (!tookEffect(effects)) return conclude(context, effects, 'noneAccepted', WORDING);
-		if (!isCancelled(context)) await context.putExecutionToWait(waitUntil);
+		try {
+			if (!isCancelled(context)) await context.putExecutionToWait(waitUntil);
+		} catch (error) {
+			return notWaiting(context, effects, error);
+		}
 		addHints(context, () => [
 			...failuresInWords(effects, WORDING),
 			...hints(context, recipients, effects),
@@ -53,6 +58,22 @@ export const sendAndWait: Operation = {
 		return whileWaiting(effects);
 	},
 };
+
+/**
+ * Says that n8n could not wait, and what was sent.
+ *
+ * @throws NodeOperationError with `context.results`; not with Retry On Fail, as n8n would send again
+ */
+function notWaiting(
+	context: IExecuteFunctions,
+	effects: Effect[],
+	cause: unknown,
+): INodeExecutionData[] {
+	const message = `n8n cannot wait for the answer: ${(cause as Error).message}`;
+	const error = afterEffect(context, effects, WORDING, message);
+	if (context.getNode().retryOnFail !== true) throw error;
+	return [{ json: {}, error, pairedItem: { item: 0 } }];
+}
 
 interface Question {
 	recipients: Recipient[];
@@ -71,12 +92,13 @@ function prepare(context: IExecuteFunctions): Question {
 		readResponseForm((name, fallback) => context.getNodeParameter(name, 0, fallback));
 		const { values: limit } = (options.limitWaitTime ?? {}) as { values?: IDataObject };
 		const waitUntil = readWaitLimit(limit, zone);
-		const question = readMessage(context);
-		const address = resumeAddress(context);
+		const message = readMessage(context);
+		const address = openQuestion(context, message);
 		const recipients = toRecipients({
 			item: 0,
 			numbers: context.getNodeParameter('numbers', 0, ''),
-			text: question === '' ? '' : `${question}\n${address}`,
+			text: message,
+			link: linkLine(options.messageButtonLabel, address),
 			options,
 			zone,
 		});
@@ -87,6 +109,10 @@ function prepare(context: IExecuteFunctions): Question {
 		throw operationError(context, { message, description: 'Nothing was sent', itemIndex: 0 });
 	}
 }
+
+/** The last line of the message: the address, behind a label if there is one. */
+const linkLine = (label: unknown, address: string): string =>
+	[textOrNull(label)?.trim() ?? '', address].join(' ').trim();
 
 function readMessage(context: IExecuteFunctions): string {
 	const message: unknown = context.getNodeParameter('message', 0, '');

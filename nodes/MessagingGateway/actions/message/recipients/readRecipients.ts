@@ -17,6 +17,7 @@ import { unreadable } from '../../../n8n/errors';
 import { collectionOf, fieldOf } from '../../../n8n/fields';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../../n8n/parameters';
 import { mapYielding } from '../../../n8n/yielding';
+import { lengthOfLink, withLink } from './link';
 import { NOT_A_TEXT, textFieldOf } from './text';
 
 /** One recipient of one input item, the source of one output row. */
@@ -67,13 +68,15 @@ export interface Typed {
 	item: number;
 	numbers: unknown;
 	text: string | undefined;
+	/** A last line of the message, which a text alone does not need. */
+	link?: string;
 	options: IDataObject;
 	zone: string;
 }
 
 /** Reads the recipients of one input item. */
-export function toRecipients({ item, numbers, text, options, zone }: Typed): Recipient[] {
-	const content = readContent(text, options);
+export function toRecipients({ item, numbers, text, link, options, zone }: Typed): Recipient[] {
+	const content = readContent(text, options, link);
 	const schedule = readScheduleOption(options, zone);
 	const common = {
 		...emptyRow(item),
@@ -125,17 +128,18 @@ interface Content {
 	fault?: Fault;
 }
 
-function readContent(typed: string | undefined, options: IDataObject): Content {
+function readContent(typed: string | undefined, options: IDataObject, link?: string): Content {
 	if (typed === undefined) return { text: '', fault: fault('NO_MESSAGE', NOT_A_TEXT) };
 	const unreadableOption = optionFault(options);
 	if (unreadableOption) return { text: typed, fault: unreadableOption };
 	const { onUnsupportedCharacters: policy = 'send', maxParts = Infinity } = options;
 	const normalized = normalizeText(typed);
-	const text = policy === 'replace' ? replaceLookAlikes(normalized) : normalized;
-	if (text.trim() === '') return { text, fault: fault('NO_MESSAGE') };
+	const words = policy === 'replace' ? replaceLookAlikes(normalized) : normalized;
+	if (words.trim() === '') return { text: words, fault: fault('NO_MESSAGE') };
+	const text = link === undefined ? words : withLink(words, link);
 	const measured = measure(text);
 	const problem =
-		tooLong(measured, Number(maxParts)) ??
+		tooLong(measured, Number(maxParts), link) ??
 		(policy === 'refuse' ? unsupported(measured) : undefined);
 	return { text, measured, ...(problem && { fault: problem }) };
 }
@@ -157,13 +161,14 @@ function optionFault({ onUnsupportedCharacters, maxParts }: IDataObject): Fault 
 	return undefined;
 }
 
-function tooLong(measured: TextMeasure, maxParts: number): Fault | undefined {
+function tooLong(measured: TextMeasure, maxParts: number, link?: string): Fault | undefined {
 	const { encodedLength, parts } = measured;
-	if (isTooLong(measured)) {
-		return fault('TOO_LONG', `The text has ${encodedLength} characters, of which 918 can be sent`);
-	}
+	const linkLength = link === undefined ? 0 : lengthOfLink(link);
+	const lengths = `The text has ${encodedLength - linkLength} characters${link === undefined ? '' : ` and its link ${linkLength}`}`;
+	if (isTooLong(measured)) return fault('TOO_LONG', `${lengths}, of which 918 can be sent`);
 	if (parts > maxParts) {
-		return fault('TOO_LONG', `The text takes ${parts} parts, and 'Max Parts' allows ${maxParts}`);
+		const what = link === undefined ? 'The text takes' : `${lengths}. Together they take`;
+		return fault('TOO_LONG', `${what} ${parts} parts, and 'Max Parts' allows ${maxParts}`);
 	}
 	return undefined;
 }

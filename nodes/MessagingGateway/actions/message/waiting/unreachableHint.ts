@@ -1,16 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-
-/**
- * The signed address at which the waiting execution takes an answer.
- *
- * @throws the error of n8n if the execution has no ID
- */
-export function resumeAddress(context: IExecuteFunctions): string {
-	// n8n 1 checks a signature only if it is told to; n8n 2 always does.
-	context.setSignatureValidationRequired?.();
-	return context.getSignedResumeUrl();
-}
-
 /** Names and numbers that only machines of the same network can reach. */
 const PRIVATE_HOSTS = [
 	/^[^.[]+$/,
@@ -26,6 +13,6 @@ export function unreachableHint(address: string): string[] {
 	const { hostname } = new URL(address);
 	if (!PRIVATE_HOSTS.some((pattern) => pattern.test(hostname))) return [];
 	return [
-		`The link leads to ${hostname}, which telephones cannot reach. Set WEBHOOK_URL of n8n to its public address.`,
+		`The link leads to ${hostname}, which telephones cannot reach. Ask whoever runs n8n to set WEBHOOK_URL to its public address.`,
 	];
 }

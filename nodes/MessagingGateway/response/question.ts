@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto';
+import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+
+/** Where a link and a waiting execution name their question. A link is paid for: its part is short. */
+const IN_LINK = 'q';
+const IN_EXECUTION = 'question';
+
+/**
+ * Opens a question, and returns its link: the signed address at which the execution takes the answer.
+ *
+ * A question is one run of the node, so each turn of a loop has a link of its own. The words are part of
+ * its name because n8n 1 may begin an execution again in queue mode: the same run may then ask something
+ * else. n8n stores the name with the waiting execution, for any process and after a restart.
+ *
+ * @throws Error with a sentence, if n8n is too old
+ */
+export function openQuestion(context: IExecuteFunctions, message: string): string {
+	// n8n 1 checks a signature only if it is told to; n8n 2 always does.
+	context.setSignatureValidationRequired?.();
+	const words = createHash('sha256').update(message).digest('base64url').slice(0, 6);
+	const question = `${String(context.getWorkflowDataProxy(0).$runIndex)}-${words}`;
+	context.getContext('node')[IN_EXECUTION] = question;
+	return linkOf(context, question);
+}
+
+/**
+ * A link as long as those of this execution, to measure.
+ *
+ * @throws Error with a sentence, if n8n is too old
+ */
+export const exampleLink = (context: IExecuteFunctions): string => linkOf(context, '0-sample');
+
+function linkOf(context: IExecuteFunctions, question: string): string {
+	const { getSignedResumeUrl } = context as Partial<IExecuteFunctions>;
+	if (getSignedResumeUrl) return context.getSignedResumeUrl({ [IN_LINK]: question });
+	throw new Error('Send and Wait for Response needs n8n 1.110 or newer');
+}
+
+/** The question that a request asks for, as its link names it. */
+export const questionOf = (context: IWebhookFunctions): string => {
+	const { [IN_LINK]: question = '' } = context.getQueryData() as Record<string, unknown>;
+	return String(question);
+};
+
+/** A name for the question that no other question has, of whichever execution and node. */
+export const wholeNameOf = (context: IWebhookFunctions, question: string): string =>
+	[context.getExecutionId(), context.getNode().id, question].join('/');
+
+/**
+ * Whether the execution waits for the answer to this question. One that has waited since before links
+ * named a question has none, nor has its link.
+ */
+export const isOpen = (context: IWebhookFunctions, question: string): boolean =>
+	String(read(context, `$node[${nameOf(context)}].context.${IN_EXECUTION}`) ?? '') === question;
+
+/** The time at which a question was answered, ISO 8601 in UTC; null if it was not, or nobody knows. */
+export function answeredAt(context: IWebhookFunctions, question: string): string | null {
+	const [, run] = /^(\d{1,9})-/.exec(question) ?? [];
+	if (run === undefined) return null;
+	try {
+		const output = `$(${nameOf(context)}).all(0, ${run})[0]`;
+		return String(read(context, `${output}.json.data.respondedAt`) ?? '') || null;
+	} catch {
+		return null;
+	}
+}
+
+/** A webhook sees the data of its execution through expressions only. */
+const read = (context: IWebhookFunctions, expression: string): unknown =>
+	context.evaluateExpression(`{{ ${expression} }}`);
+
+/** The name of the node for an expression. In codes, as a name may hold anything, such as `}}`. */
+const nameOf = (context: IWebhookFunctions): string =>
+	`"${context
+		.getNode()
+		.name.replace(/\W/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`)}"`;
