@@ -22,6 +22,7 @@ const PARTS_OF_N8N_1 = [
 	'queueKill',
 	'queueLarge',
 	'queueResponse',
+	'responseLoop',
 	'sendOnce',
 	'sendOutage',
 	'triggerLosses',

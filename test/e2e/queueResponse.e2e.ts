@@ -78,7 +78,7 @@ async function killedWebhookProcess(programs: { postgres: string; redis: string 
 	const userFolder = await createUserFolder(await pack());
 	const { installation, environment, simulator, rest } = cluster;
 	const begin = async () =>
-		await startWebhookProcess({ installation, userFolder, environment, port });
+		await startWebhookProcess({ installation, userFolder, environment }, port);
 	let webhooks = await begin();
 	const restarted = async () => {
 		await webhooks.kill();
