@@ -6,7 +6,7 @@ import { until } from '../../sandbox/until';
 import { whereChromium } from '../browser/chromium';
 import { startChatModel, type ChatModel } from './chatModel';
 import { deviceScaleFactor, photograph } from './photographs';
-import { isN8n1 } from './release';
+import { hasHumanReview } from './release';
 import { Stage, START } from './stage';
 import {
 	chain,
@@ -287,8 +287,8 @@ whereChromium('the page on a telephone', (launch) => {
 	}, 180_000);
 });
 
-if (isN8n1) {
-	console.log('Left out, as n8n 1 has no human review: the review of a tool of an agent');
+if (!hasHumanReview) {
+	console.log('Left out, as this n8n has no human review: the review of a tool of an agent');
 } else {
 	describe('as the human review of a tool, the node', () => {
 		it('lets the agent use the tool once somebody has approved', async () => {

@@ -36,8 +36,8 @@ const withNested = (choices: Choice[]): INodeProperties[] =>
 		if ('values' in choice) return withNested(choice.values);
 		return isField(choice) ? [choice, ...withNested(choice.options ?? [])] : [];
 	});
-const fields = [...action.properties, ...trigger.properties, ...credential.properties];
-const allFields = withNested(fields);
+const nodeFields = [...action.properties, ...trigger.properties];
+const allFields = withNested([...nodeFields, ...credential.properties]);
 
 /** The lists from which one or several values are chosen, by the name of their field. */
 const lists = allFields
@@ -45,7 +45,7 @@ const lists = allFields
 	.map((field) => ({
 		displayName: field.displayName,
 		type: field.type,
-		isNested: !fields.includes(field),
+		isOnTop: nodeFields.includes(field),
 		options: (field.options ?? []) as INodePropertyOptions[],
 	}));
 
@@ -66,7 +66,7 @@ describe('every field', () => {
 
 	it('is required or stands in a collection, but for a few', () => {
 		const exempt = ['collection', 'fixedCollection', 'notice', 'callout', 'hidden'];
-		const optional = [...action.properties, ...trigger.properties].filter(
+		const optional = nodeFields.filter(
 			({ required, type, name }) =>
 				!required && !exempt.includes(type) && name !== 'resource' && name !== 'operation',
 		);
@@ -91,7 +91,7 @@ describe('every list of values', () => {
 		expect(names.filter((name) => name.includes('*'))).toEqual([]);
 	});
 
-	it.each(lists.filter(({ type, isNested }) => type === 'options' && !isNested))(
+	it.each(lists.filter(({ type, isOnTop }) => type === 'options' && isOnTop))(
 		'$displayName is in the order of the alphabet',
 		({ options }) => {
 			const names = options.map(({ name }) => name);
