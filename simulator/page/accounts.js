@@ -20,7 +20,7 @@ function drawnCard(account) {
 	card.password.title = account.password;
 	setText(card.kind, kindOf(account));
 	card.kind.title = card.kind.textContent;
-	showCredits(card, account.credits);
+	setText(card.credits, account.credits.toLocaleString('en'));
 	card.locked = account.locked;
 	card.item.classList.toggle('locked', account.locked);
 	setText(card.lock, account.locked ? 'Unlock' : 'Lock');
@@ -30,21 +30,20 @@ function drawnCard(account) {
 
 function newCard(login) {
 	const credits = element('span');
-	const moved = element('span', { className: 'moved', 'aria-hidden': 'true' });
 	const password = element('code');
-	const kind = element('p', { className: 'kind' });
+	const kind = element('p', { className: 'kind muted' });
 	const lock = element('button', { type: 'button', className: 'quiet' });
-	const amount = element('p', { className: 'credits' }, credits, ' credits', moved);
+	const amount = element('p', { className: 'credits muted' }, credits, ' credits');
 	const item = element(
 		'li',
 		{},
 		element('h3', { title: login }, login),
-		element('p', { className: 'password' }, 'Password ', password),
+		element('p', { className: 'muted' }, 'Password ', password),
 		amount,
 		kind,
 		lock,
 	);
-	const card = { item, password, kind, credits, moved, lock, shown: undefined, locked: false };
+	const card = { item, password, kind, credits, lock, locked: false };
 	lock.addEventListener('click', () => changeLock(login, !card.locked));
 	return card;
 }
@@ -60,14 +59,4 @@ function kindOf({ id, mainAccountId, locked, trial, ownNumber, shortCodes }) {
 	if (locked) facts.push('locked');
 	if (shortCodes.length > 0) facts.push(`code ${shortCodes.join(', ')}`);
 	return facts.join(' · ');
-}
-
-/** Shows the balance, and for a moment by how much it moved. */
-function showCredits(card, credits) {
-	const moved = card.shown === undefined ? 0 : credits - card.shown;
-	card.shown = credits;
-	setText(card.credits, credits.toLocaleString('en'));
-	if (moved === 0) return;
-	card.moved.textContent = `${moved > 0 ? '+' : '−'}${Math.abs(moved).toLocaleString('en')}`;
-	card.moved.replaceWith(card.moved);
 }

@@ -114,17 +114,17 @@ function newRow(message) {
 	const item = element(
 		'li',
 		{},
-		element('p', { className: 'status' }, word, detail, code),
-		element('p', { className: 'who' }, phone, element('span', {}, `from ${account}`)),
+		element('p', { className: 'status muted' }, word, detail, code),
+		element('p', { className: 'who muted' }, phone, element('span', {}, `from ${account}`)),
 		element('p', { className: 'text', dir: 'auto', textContent: text }),
 		element(
 			'p',
-			{ className: 'facts' },
+			{ className: 'facts row muted' },
 			element('time', { title: dateOf(acceptedAt), textContent: timeOf(acceptedAt) }),
 			element('span', {}, `${id} · ${message.interface}`),
 			element('span', {}, parts === 1 ? charge : `${charge}, ${parts} parts`),
 		),
-		element('p', { className: 'actions' }, deliver, fail),
+		element('p', { className: 'actions row' }, deliver, fail),
 	);
 	return { item, word, detail, code, actions: [deliver, fail] };
 }

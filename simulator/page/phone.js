@@ -123,7 +123,7 @@ function showBubbles(items) {
 }
 
 function newBubble({ message, text }) {
-	const caption = element('span', { className: 'caption' });
+	const caption = element('span', { className: 'caption muted' });
 	const content = (message ?? text).text;
 	const item = element(
 		'li',
