@@ -93,12 +93,14 @@ const OPERATIONS: OperationPanel[] = [
 		parameters: { numbers: '+27 82 111 1111', text: 'Dear Thandi, your order is ready' },
 		fields: ['Numbers', 'Text', 'Options'],
 		options: [
+			'Closed Dates',
 			'Default Country',
 			'Dry Run',
 			'Fail When',
 			'Interface',
 			'Max Parts',
 			'Max Recipients',
+			'Messages per Minute',
 			'On Unsupported Characters',
 			'Reference',
 			'Scheduled At',
@@ -107,7 +109,7 @@ const OPERATIONS: OperationPanel[] = [
 			'Send Once per Reference',
 			'Skip Duplicates',
 		],
-		inside: { 'Send Between': ['From', 'Until', 'Days'] },
+		inside: { 'Send Between': ['From', 'Until', 'Days', 'Further Windows'] },
 	},
 	{
 		resource: 'message',

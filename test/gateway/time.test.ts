@@ -166,4 +166,5 @@ it('describes a moment in a zone and in GMT', () => {
 	expect(describeMoment('2026-11-20T08:15:00Z', 'Africa/Johannesburg')).toBe(
 		'2026-11-20 10:15 Africa/Johannesburg (2026-11-20 08:15 GMT)',
 	);
+	expect(describeMoment('2026-11-20T08:15:00Z', 'Etc/UTC')).toBe('2026-11-20 08:15 Etc/UTC');
 });

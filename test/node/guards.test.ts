@@ -70,7 +70,7 @@ describe('an option that guards a row and cannot be understood', () => {
 		],
 		[
 			{ scheduledAt: null },
-			/^'Scheduled At' is empty, which cannot be read\. Give it as in 2026-11-20T08:15:00$/,
+			/^'Scheduled At' is empty, which cannot be read\. Write it as 2026-12-24 10:00$/,
 		],
 		[{ scheduledAt: 'soon' }, /^'Scheduled At' is "soon", which cannot be read\./],
 		[{ scheduledAt: '9999-12-31T23:59:59' }, /which cannot be read\./],

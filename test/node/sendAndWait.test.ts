@@ -165,7 +165,7 @@ describe('an end of the wait', () => {
 		[{ resumeUnit: 'weeks' }, '\'Unit\' is "weeks", which is none of its values'],
 		[
 			{ limitType: 'atSpecifiedTime' },
-			"'Max Date and Time' is empty, which cannot be read. Give it as in 2026-11-20T08:15:00",
+			"'Max Date and Time' is empty, which cannot be read. Write it as 2026-12-24 10:00",
 		],
 		[
 			{ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00Z' },

@@ -460,7 +460,7 @@ describe('Dry Run', () => {
 		expect(messages(run)).toEqual([
 			'Dry run: nothing was sent. 1 message of 1 part in all would be.',
 			"1 text holds characters that SMS cannot carry: ✓. Set 'On Unsupported Characters' to choose what becomes of them.",
-			'Scheduled for 2099-01-01 08:00 UTC (2099-01-01 08:00 GMT).',
+			'Scheduled for 2099-01-01 08:00 UTC.',
 		]);
 	});
 
@@ -468,77 +468,6 @@ describe('Dry Run', () => {
 		const options = { dryRun: true, sendOnce: true, reference: 'reminder' };
 		await send([{ numbers: '27821111111', options }]);
 		expect(store.writes).toEqual([]);
-	});
-});
-
-describe('Send Between', () => {
-	const window = (values: IDataObject, options: IDataObject = {}): IDataObject => ({
-		numbers: '27821111111',
-		options: { sendBetween: { values }, dryRun: true, ...options },
-	});
-	/** An hour from now to two hours from now, by the clock in UTC. */
-	const now = Date.now();
-	const hour = (hours: number) => new Date(now + hours * 3600_000).toISOString();
-	const later = { from: hour(1).slice(11, 16), until: hour(2).slice(11, 16) };
-	const around = { from: hour(-1).slice(11, 16), until: hour(1).slice(11, 16) };
-
-	it('schedules for the next opening what would go out before it', async () => {
-		const { json } = await send([window(later)]);
-		expect(json[0]?.scheduledAt).toBe(`${hour(1).slice(0, 16)}:00Z`);
-	});
-
-	it('puts that time on the wire', async () => {
-		answering();
-		const { json } = await send([window(later, { dryRun: false })]);
-		expect(json[0]?.result).toBe('ACCEPTED');
-		const wire = hour(1).slice(0, 16).replace(/\D/g, '');
-		expect(server.requests[0]?.body).toContain(`<Scheduled>${wire}</Scheduled>`);
-	});
-
-	it('sends at once inside', async () => {
-		const { json } = await send([window(around)]);
-		expect(json[0]?.scheduledAt).toBeNull();
-	});
-
-	it('moves a scheduled time that lies outside, and no other', async () => {
-		const days = window({ from: '08:00', until: '20:00' }, { scheduledAt: '2099-06-01T21:30:00Z' });
-		const inside = window(
-			{ from: '08:00', until: '20:00' },
-			{ scheduledAt: '2099-06-01T19:30:00Z' },
-		);
-		// Rounded up to 20:00, when it has closed.
-		const edge = window({ from: '08:00', until: '20:00' }, { scheduledAt: '2099-06-01T19:59:30Z' });
-		const { json } = await send([days, inside, edge]);
-		expect(json.map(({ scheduledAt }) => scheduledAt)).toEqual([
-			'2099-06-02T08:00:00Z',
-			'2099-06-01T19:30:00Z',
-			'2099-06-02T08:00:00Z',
-		]);
-	});
-
-	it("is in the workflow's time zone", async () => {
-		const row = window({ from: '08:00', until: '20:00' }, { scheduledAt: '2099-06-01T21:30:00Z' });
-		const { json } = await send([row], { timezone: 'America/New_York' });
-		expect(json[0]?.scheduledAt).toBe('2099-06-01T21:30:00Z');
-	});
-
-	it.each([
-		[{}],
-		[{ from: '08:00', until: '08:00' }],
-		[{ from: 'eight', until: '20:00' }],
-		[{ from: '08:00', until: '20:00', days: [] }],
-	])('sends nothing if it is %j', async (values) => {
-		const { json } = await send([
-			{ numbers: '27821111111', options: { sendBetween: { values }, failWhen: 'never' } },
-		]);
-		expect(json[0]?.result).toBe('NOT_SENT');
-		expect(json[0]?.description).toContain("'Send Between' is");
-	});
-
-	it('does not rescue a scheduled time that is past', async () => {
-		const scheduledAt = '2020-01-01T08:00:00Z';
-		const { json } = await send([window(around, { scheduledAt, failWhen: 'never' })]);
-		expect(json[0]?.result).toBe('INVALID_TIME');
 	});
 });
 

@@ -4,7 +4,7 @@ import type { GatewayInterface } from '../../gateway/interfaces/interface';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { isTool, type FailWhen } from '../../n8n/conclude';
 import { unreadable } from '../../n8n/errors';
-import { notAChoice, wholeNumber } from '../../n8n/parameters';
+import { inWords, notAChoice, wholeNumber } from '../../n8n/parameters';
 import { MOST_KEPT_KEYS } from './sendOnce/sendOnce';
 
 /** Options of the whole run, read from the first item. */
@@ -16,6 +16,8 @@ export interface RunOptions {
 	skipDuplicates: boolean;
 	/** Whether to send to a number only once with each reference, over all runs. */
 	sendOnce: boolean;
+	/** How many messages may go out in a minute; undefined for any number. */
+	messagesPerMinute?: number | undefined;
 	/** Whether to send nothing. */
 	dryRun: boolean;
 	/** The reason why nothing may be sent. */
@@ -55,6 +57,13 @@ export function readRunOptions(context: IExecuteFunctions, recipients: number): 
 		}
 		const unclear = SWITCHES.find(([, name]) => typeof (options[name] ?? false) !== 'boolean');
 		if (unclear) return refused(notAChoice(unclear[0], options[unclear[1]]));
+		const { messagesPerMinute } = options;
+		const perMinute = wholeNumber(messagesPerMinute);
+		if ('messagesPerMinute' in options && perMinute === undefined) {
+			return refused(
+				`'Messages per Minute' is ${inWords(messagesPerMinute)}. Give a whole number of 1 or more`,
+			);
+		}
 		const tooMany = excess(context, options, recipients);
 		return tooMany === undefined
 			? {
@@ -64,6 +73,7 @@ export function readRunOptions(context: IExecuteFunctions, recipients: number): 
 					skipDuplicates: options.skipDuplicates === true,
 					sendOnce: options.sendOnce === true,
 					dryRun: options.dryRun === true,
+					messagesPerMinute: perMinute,
 				}
 			: refused(tooMany, CHECK_RECIPIENTS);
 	} catch (error) {

@@ -3,6 +3,13 @@ import { fieldHint } from '../../n8n/builderHint';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../shared.fields';
+import {
+	closedDatesOption,
+	messagesPerMinuteOption,
+	scheduledAtOption,
+	sendBetweenOption,
+	whenTimeIsPastOption,
+} from './schedule/schedule.fields';
 import { maxPartsOption, textField, unsupportedCharactersOption } from './recipients/text.fields';
 
 const displayOptions = showOnlyFor('message', 'send');
@@ -18,6 +25,7 @@ export const sendFields: INodeProperties[] = [
 		default: {},
 		displayOptions,
 		options: [
+			closedDatesOption,
 			defaultCountryOption,
 			{
 				displayName: 'Dry Run',
@@ -63,6 +71,7 @@ export const sendFields: INodeProperties[] = [
 				description:
 					'Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. The value for the first item counts.',
 			},
+			messagesPerMinuteOption,
 			unsupportedCharactersOption,
 			referenceOption,
 			{
@@ -74,75 +83,9 @@ export const sendFields: INodeProperties[] = [
 				description:
 					'How many requests may be under way at once. Messages to one number keep their order, others may arrive in another one; when a connection breaks or n8n stops, the messages of several requests may be in doubt. The value for the first item counts.',
 			},
-			{
-				displayName: 'Scheduled At',
-				name: 'scheduledAt',
-				type: 'dateTime',
-				default: '',
-				description:
-					"When to send, in the workflow's time zone unless the time names another. Leave empty to send at once.",
-			},
-			{
-				displayName: 'Scheduled Time Is Past',
-				name: 'whenTimeIsPast',
-				type: 'options',
-				default: 'refuse',
-				description:
-					"What to do if 'Scheduled At' has passed; the gateway itself would send at once",
-				options: [
-					{ name: 'Refuse', value: 'refuse', description: 'Do not send to these recipients' },
-					{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },
-				],
-			},
-			{
-				displayName: 'Send Between',
-				name: 'sendBetween',
-				type: 'fixedCollection',
-				default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
-				description:
-					"The hours in which SMS may go out, in the workflow's time zone. What would go out at another time is scheduled for the next opening.",
-				options: [
-					{
-						displayName: 'Window',
-						name: 'values',
-						values: [
-							{
-								displayName: 'From',
-								name: 'from',
-								type: 'string',
-								default: '08:00',
-								placeholder: 'e.g. 08:00',
-								description: 'The time of day at which it opens',
-							},
-							{
-								displayName: 'Until',
-								name: 'until',
-								type: 'string',
-								default: '20:00',
-								placeholder: 'e.g. 20:00',
-								description:
-									'The time of day at which it closes; on the next day if that is not after From',
-							},
-							{
-								displayName: 'Days',
-								name: 'days',
-								type: 'multiOptions',
-								default: [1, 2, 3, 4, 5, 6, 7],
-								description: 'The days on which it opens',
-								options: [
-									{ name: 'Monday', value: 1 },
-									{ name: 'Tuesday', value: 2 },
-									{ name: 'Wednesday', value: 3 },
-									{ name: 'Thursday', value: 4 },
-									{ name: 'Friday', value: 5 },
-									{ name: 'Saturday', value: 6 },
-									{ name: 'Sunday', value: 7 },
-								],
-							},
-						],
-					},
-				],
-			},
+			scheduledAtOption,
+			whenTimeIsPastOption,
+			sendBetweenOption,
 			{
 				displayName: 'Send Once per Reference',
 				name: 'sendOnce',

@@ -11,6 +11,7 @@ import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
 import { isFault, readRecipients, type Recipient } from './recipients/readRecipients';
 import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
+import { planned } from './schedule/planned';
 import { sendFields } from './send.fields';
 import { hints } from './sendHints';
 import { withReferences } from './sendOnce/sendOnce';
@@ -46,12 +47,14 @@ export const send: Operation = {
 function permitted(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-	{ problem, skipDuplicates, sendOnce, dryRun }: RunOptions,
+	{ problem, skipDuplicates, sendOnce, dryRun, messagesPerMinute }: RunOptions,
 ): Recipient[] {
 	if (problem) return refuseAll(context, recipients, problem);
-	const single = skipDuplicates ? skippingDuplicates(recipients) : recipients;
+	const open = planned(recipients);
+	const single = skipDuplicates ? skippingDuplicates(open) : open;
 	const identified = sendOnce ? withReferences(single) : single;
-	return dryRun ? sendingNone(identified) : identified;
+	const paced = messagesPerMinute ? planned(identified, messagesPerMinute) : identified;
+	return dryRun ? sendingNone(paced) : paced;
 }
 
 /** The recipients with each one marked that would be sent to. */

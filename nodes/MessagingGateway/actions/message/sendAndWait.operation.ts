@@ -100,7 +100,6 @@ function prepare(context: IExecuteFunctions): Question {
 			text: message,
 			link: linkLine(options.messageButtonLabel, address),
 			options,
-			zone,
 		});
 		checkTool(context, recipients.length);
 		return { recipients: skippingDuplicates(recipients), via, address, waitUntil };

@@ -1,13 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { SEND_RESULTS } from '../../gateway/specification/codes';
 import { characterInWords } from '../../gateway/specification/text';
-import { describeMinute, describeMoment, isShownTwice } from '../../gateway/specification/time';
 import { isDone, isUnknown, type Effect } from '../../n8n/effect';
 import { duplicatesIn } from './recipients/duplicates';
 import type { Recipient } from './recipients/readRecipients';
+import { timeHints } from './schedule/timeHints';
 
-/** Most entries of a list in a hint; nobody reads a longer one. */
-const MAX_TIMES_IN_HINT = 3;
+/** Most characters in a hint; nobody reads a longer list. */
 const MAX_CHARACTERS_IN_HINT = 20;
 
 /** What the hints of a run depend on beside its rows. */
@@ -35,8 +34,7 @@ export function hints(
 		),
 		alreadySentHint(effects),
 		charactersHint(sent),
-		scheduleHint(sent, context.getTimezone()),
-		repeatedHourHint(sent, zone),
+		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),
 		unknownHint(effects.filter(isUnknown).length),
 	];
@@ -72,22 +70,6 @@ function charactersHint(sent: Recipient[]): string | undefined {
 	const named = [...characters].slice(0, MAX_CHARACTERS_IN_HINT).map(characterInWords).join(', ');
 	const count = new Set(strange.map(({ item }) => item)).size;
 	return `${count} ${count === 1 ? 'text holds' : 'texts hold'} characters that SMS cannot carry: ${named}. Set 'On Unsupported Characters' to choose what becomes of them.`;
-}
-
-function scheduleHint(sent: Recipient[], zone: string): string | undefined {
-	const times = new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []));
-	if (times.size === 0) return undefined;
-	const named = [...times].slice(0, MAX_TIMES_IN_HINT).map((time) => describeMoment(time, zone));
-	return `Scheduled for ${named.join('; ')}${times.size > MAX_TIMES_IN_HINT ? ' and other times' : ''}.`;
-}
-
-function repeatedHourHint(sent: Recipient[], zone: string): string | undefined {
-	const time = sent
-		.flatMap(({ scheduledAt }) => scheduledAt ?? [])
-		.find((scheduledAt) => isShownTwice(scheduledAt, zone));
-	return time === undefined
-		? undefined
-		: `The gateway's clock shows ${describeMinute(time, zone)} twice, so a message for that hour may go out an hour early or late.`;
 }
 
 function duplicatesHint(sent: Recipient[]): string | undefined {

@@ -105,7 +105,7 @@ function readFilters(context: IExecuteFunctions): (optOut: GatewayRecord) => boo
 	if (receivedAfter && !after) {
 		throw operationError(context, {
 			message: "'Received After' cannot be read",
-			description: 'Give a date and a time, as in 2026-11-20T08:15:00',
+			description: 'Give a date and a time, as in 2026-12-24 10:00',
 			itemIndex: 0,
 		});
 	}

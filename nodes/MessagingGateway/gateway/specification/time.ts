@@ -139,9 +139,12 @@ function localTimeIn(text: string): string | undefined {
 export const isShownTwice = (iso: string, zone: string): boolean =>
 	DateTime.fromISO(iso, { zone }).getPossibleOffsets().length > 1;
 
-/** A minute for people: in their zone and in GMT. */
-export const describeMoment = (iso: string, zone: string): string =>
-	`${describeMinute(iso, zone)} (${formatMinute(iso, 'UTC')} GMT)`;
+/** A minute for people: in their zone, and in GMT where a clock shows another time then. */
+export function describeMoment(iso: string, zone: string): string {
+	const inGmt = formatMinute(iso, 'UTC');
+	const local = describeMinute(iso, zone);
+	return local.startsWith(inGmt) ? local : `${local} (${inGmt} GMT)`;
+}
 
 /** A minute for people, in a zone. */
 export const describeMinute = (iso: string, zone: string): string =>

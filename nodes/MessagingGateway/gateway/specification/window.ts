@@ -1,6 +1,7 @@
-import type { DateTime } from 'luxon';
+import { IANAZone } from 'luxon';
+import { readMoment } from './time';
 
-/** The times of a week at which messages may go out, in local time. */
+/** Times of a week at which messages may go out, by the clock on the wall. */
 export interface Window {
 	/** Minutes after midnight at which it opens. */
 	from: number;
@@ -10,50 +11,116 @@ export interface Window {
 	days: number[];
 }
 
+/** When messages may go out: in any of the windows, and not on a closed date. */
+export interface OpeningHours {
+	/** How many minutes the zone is ahead of UTC, at a minute as `minuteOf` counts. */
+	offsetAt: (minute: number) => number;
+	windows: Window[];
+	/** Days since 1970-01-01 on which no window opens and nothing goes out. */
+	closedDates: Set<number>;
+}
+
+/** Minutes of a day on which no clock changes. */
+export const MINUTES_OF_A_DAY = 24 * 60;
+const MILLISECONDS_OF_A_MINUTE = 60_000;
+
+/** A window that is open on every day, all day. */
+export const ALWAYS: Window = { from: 0, until: MINUTES_OF_A_DAY, days: [1, 2, 3, 4, 5, 6, 7] };
+
+/** The minute of a moment, counted in UTC from the beginning of 1970. */
+export const minuteOf = (milliseconds: number): number =>
+	Math.floor(milliseconds / MILLISECONDS_OF_A_MINUTE);
+
+/** The moment at which a minute begins, ISO 8601 in UTC. */
+export const isoOf = (minute: number): string =>
+	new Date(minute * MILLISECONDS_OF_A_MINUTE).toISOString().replace('.000Z', 'Z');
+
 /**
- * Reads a window.
+ * Reads a time of day: `08:00`, `8:00`, `08.00` or `0800`.
  *
- * @param from, until `HH:mm`
- * @param days numbers from 1 to 7, or their digits
- * @returns undefined if it cannot be read or never opens
+ * @returns minutes after midnight, 1440 for `24:00`; undefined for anything else
  */
-export function readWindow(from: unknown, until: unknown, days: unknown): Window | undefined {
-	const opens = readTimeOfDay(from);
-	const closes = until === '24:00' ? MINUTES_OF_A_DAY : readTimeOfDay(until);
-	if (opens === undefined || closes === undefined || opens === closes) return undefined;
-	if (!Array.isArray(days) || days.length === 0) return undefined;
-	const numbers = days.map(Number);
-	return numbers.every((day) => Number.isInteger(day) && day >= 1 && day <= 7)
-		? { from: opens, until: closes, days: numbers }
+export function readTimeOfDay(value: unknown): number | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const [, hours, minutes] = /^(\d?\d(?=:)|\d\d)[:.]?([0-5]\d)$/.exec(text) ?? [];
+	const minute = Number(hours) * 60 + Number(minutes);
+	return minute <= MINUTES_OF_A_DAY ? minute : undefined;
+}
+
+/**
+ * Reads a date: `2026-12-25`, or a moment that is the beginning of a day in the zone.
+ *
+ * @returns days since 1970-01-01; undefined for anything else
+ */
+export function readDate(value: unknown, zone: string): number | undefined {
+	const moment = readMoment(value, zone);
+	return moment && +moment === +moment.startOf('day')
+		? dayOf(minuteOf(+moment) + moment.offset)
 		: undefined;
 }
 
-const MINUTES_OF_A_DAY = 24 * 60;
-
-function readTimeOfDay(value: unknown): number | undefined {
-	const [, hours, minutes] = /^\s*([01]?\d|2[0-3]):([0-5]\d)\s*$/.exec(String(value)) ?? [];
-	return hours === undefined ? undefined : Number(hours) * 60 + Number(minutes);
+/**
+ * Reads the offsets of a zone. Luxon takes 20 microseconds for one, so they are kept by quarters of an
+ * hour: no zone changes its clock in between.
+ */
+export function offsetsOf(zone: string): OpeningHours['offsetAt'] {
+	const luxonZone = IANAZone.create(zone);
+	const known = new Map<number, number>();
+	return (minute) => {
+		const quarter = Math.floor(minute / 15);
+		const found = known.get(quarter) ?? luxonZone.offset(minute * MILLISECONDS_OF_A_MINUTE);
+		known.set(quarter, found);
+		return found;
+	};
 }
 
-/** A window that a change of the clocks swallows opens a week later at the latest. */
-const DAYS_AHEAD = 14;
+/** How far to look for an opening: a year, whichever. */
+const MINUTES_AHEAD = 366 * MINUTES_OF_A_DAY;
 
 /**
- * The first moment from this one on at which the window is open, in the zone of the moment. Where a
- * change of the clocks skips the time of day, the one after it counts; where it repeats it, the first.
+ * Finds the first minute from this one on at which messages may go out. The clock on the wall decides,
+ * also where it skips an hour or repeats one.
+ *
+ * @param minute as `minuteOf` counts
+ * @returns undefined if there is none within a year
  */
-export function nextOpening(moment: DateTime, { from, until, days }: Window): DateTime {
-	// A window that passes midnight may have opened on the day before.
-	for (let ahead = -1; ahead <= DAYS_AHEAD; ahead += 1) {
-		const day = moment.startOf('day').plus({ days: ahead });
-		const opens = atTime(day, from);
-		const closes = atTime(until > from ? day : day.plus({ days: 1 }), until);
-		if (days.includes(day.weekday) && moment < closes && opens < closes) {
-			return opens > moment ? opens : moment;
-		}
+export function nextOpening(minute: number, hours: OpeningHours): number | undefined {
+	for (let at = minute; at < minute + MINUTES_AHEAD; at = nextChange(at, hours)) {
+		if (isOpen(at + hours.offsetAt(at), hours)) return at;
 	}
-	throw new RangeError('The window never opens');
+	return undefined;
 }
 
-const atTime = (day: DateTime, minutes: number): DateTime =>
-	day.set({ hour: Math.floor(minutes / 60), minute: minutes % 60 });
+/** Whether messages may go out on the local date of a minute, whatever the time of day. */
+export const isClosedDate = (minute: number, hours: OpeningHours): boolean =>
+	hours.closedDates.has(dayOf(minute + hours.offsetAt(minute)));
+
+const dayOf = (local: number): number => Math.floor(local / MINUTES_OF_A_DAY);
+
+const timeOfDay = (local: number): number => local - dayOf(local) * MINUTES_OF_A_DAY;
+
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+
+function isOpen(local: number, { windows, closedDates }: OpeningHours): boolean {
+	const day = dayOf(local);
+	const time = timeOfDay(local);
+	const opensOn = (opening: number, { days }: Window): boolean =>
+		days.includes(weekdayOf(opening)) && !closedDates.has(opening);
+	if (closedDates.has(day)) return false;
+	return windows.some((window) => {
+		const { from, until } = window;
+		if (from < until) return opensOn(day, window) && time >= from && time < until;
+		return (opensOn(day, window) && time >= from) || (opensOn(day - 1, window) && time < until);
+	});
+}
+
+/** The next minute at which a window may open or close; the next one of all where the clock changes. */
+function nextChange(minute: number, hours: OpeningHours): number {
+	const offset = hours.offsetAt(minute);
+	const time = timeOfDay(minute + offset);
+	const edges = hours.windows.flatMap(({ from, until }) => [from, until]);
+	const edge = Math.min(MINUTES_OF_A_DAY, ...edges.filter((one) => one > time));
+	const change = minute + edge - time;
+	return hours.offsetAt(change) === offset ? change : minute + 1;
+}

@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon';
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { fault as faultOf, type Outcome } from '../../../gateway/operations/outcome';
@@ -11,17 +10,16 @@ import {
 	replaceLookAlikes,
 	type TextMeasure,
 } from '../../../gateway/specification/text';
-import { readSchedule, toIso } from '../../../gateway/specification/time';
-import { nextOpening, readWindow } from '../../../gateway/specification/window';
 import { unreadable } from '../../../n8n/errors';
 import { collectionOf, fieldOf } from '../../../n8n/fields';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../../n8n/parameters';
 import { mapYielding } from '../../../n8n/yielding';
+import { askedTimeReader, AT_ONCE, type AskedTime } from '../schedule/askedTime';
 import { lengthOfLink, withLink } from './link';
 import { NOT_A_TEXT, textFieldOf } from './text';
 
 /** One recipient of one input item, the source of one output row. */
-export interface Recipient {
+export interface Recipient extends AskedTime {
 	/** Index of the input item. */
 	item: number;
 	/** The number as typed; '' if there is none. */
@@ -30,8 +28,6 @@ export interface Recipient {
 	/** The number in international digits; null if it cannot be converted. */
 	number: string | null;
 	parts: number | null;
-	/** The minute sent to the gateway, ISO 8601 in UTC; null to send at once. */
-	scheduledAt: string | null;
 	unsupportedCharacters: string[];
 	/** The message to send, or the problem with the row. */
 	message: OutgoingMessage | Fault;
@@ -47,14 +43,20 @@ const fault = (result: SendResult, description?: string): Fault =>
 
 /** Reads the recipients of all input items. A problem with one item never stops the others. */
 export async function readRecipients(context: IExecuteFunctions): Promise<Recipient[]> {
-	const zone = context.getTimezone();
 	const numbersOf = fieldOf(context, 'numbers', '');
 	const textOf = textFieldOf(context);
 	const optionsOf = collectionOf(context, 'options');
+	const timeOf = askedTimeReader(context.getTimezone());
 	const recipientsOf = (item: number): Recipient[] => {
 		try {
 			const options = optionsOf(item);
-			return toRecipients({ item, numbers: numbersOf(item), text: textOf(item), options, zone });
+			return toRecipients({
+				item,
+				numbers: numbersOf(item),
+				text: textOf(item),
+				options,
+				time: timeOf(options),
+			});
 		} catch (error) {
 			return [{ ...emptyRow(item), message: fault('NOT_SENT', unreadable(error)) }];
 		}
@@ -71,18 +73,21 @@ export interface Typed {
 	/** A last line of the message, which a text alone does not need. */
 	link?: string;
 	options: IDataObject;
-	zone: string;
+	/** At once if absent. */
+	time?: AskedTime | Fault;
 }
 
 /** Reads the recipients of one input item. */
-export function toRecipients({ item, numbers, text, link, options, zone }: Typed): Recipient[] {
+export function toRecipients(typedItem: Typed): Recipient[] {
+	const { item, numbers, text, link, options, time = AT_ONCE } = typedItem;
 	const content = readContent(text, options, link);
-	const schedule = readScheduleOption(options, zone);
+	const asked = 'result' in time ? AT_ONCE : time;
+	const timeProblem = 'result' in time ? time : undefined;
 	const common = {
 		...emptyRow(item),
 		reference: textOrNull(options.reference),
 		parts: content.measured?.parts ?? null,
-		scheduledAt: schedule.scheduledAt,
+		...asked,
 		unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
 	};
 	const typed = splitNumbers(numbers);
@@ -95,11 +100,11 @@ export function toRecipients({ item, numbers, text, link, options, zone }: Typed
 			recipient,
 			number: wrongNumber ? null : number,
 			message: content.fault ??
-				schedule.fault ??
+				timeProblem ??
 				wrongNumber ?? {
 					number,
 					text: content.text,
-					schedule: schedule.scheduledAt,
+					schedule: asked.scheduledAt,
 					key: keyOf(options.reference, number),
 				},
 		};
@@ -179,53 +184,3 @@ function unsupported({ unsupportedCharacters }: TextMeasure): Fault | undefined 
 	const named = `${description}: ${unsupportedCharacters.join(' ')}`;
 	return fault('UNSUPPORTED_CHARACTERS', named);
 }
-
-interface Schedule {
-	scheduledAt: string | null;
-	fault?: Fault;
-}
-
-const AT_ONCE: Schedule = { scheduledAt: null };
-
-/** Reads the time. One that cannot be read must never be treated as now. */
-function readScheduleOption(options: IDataObject, zone: string): Schedule {
-	const asked = askedTime(options, zone);
-	if (asked.fault || !('sendBetween' in options)) return asked;
-	const { sendBetween } = options;
-	const { from, until, days } = ((sendBetween as IDataObject | null)?.values ?? {}) as IDataObject;
-	const window = readWindow(from, until, days ?? EVERY_DAY);
-	if (!window) {
-		return withFault(
-			'NOT_SENT',
-			`Not sent. 'Send Between' is ${inWords(sendBetween)}, which is no window of time. Give two different times as in 08:00 and 20:00, and at least one day`,
-		);
-	}
-	const moment = asked.moment ?? DateTime.now().setZone(zone);
-	const opening = nextOpening(moment, window);
-	return opening > moment ? scheduledFor(opening) : asked;
-}
-
-const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-
-/** The time without Send Between; an empty one means now. */
-function askedTime(options: IDataObject, zone: string): Schedule & { moment?: DateTime } {
-	const { scheduledAt: typed, whenTimeIsPast } = options;
-	if (!('scheduledAt' in options) || typed === '') return AT_ONCE;
-	const moment = readSchedule(typed, zone);
-	if (!moment) {
-		return withFault(
-			'INVALID_TIME',
-			`'Scheduled At' is ${inWords(typed)}, which cannot be read. Give it as in 2026-11-20T08:15:00`,
-		);
-	}
-	if (moment.toMillis() > Date.now()) return { ...scheduledFor(moment), moment };
-	if (whenTimeIsPast === 'sendNow') return AT_ONCE;
-	return withFault('INVALID_TIME', `${toIso(moment)} is in the past`);
-}
-
-const scheduledFor = (moment: DateTime): Schedule => ({ scheduledAt: toIso(moment) });
-
-const withFault = (result: SendResult, description: string): Schedule => ({
-	...AT_ONCE,
-	fault: fault(result, description),
-});

@@ -35,7 +35,7 @@ function atTime(typed: unknown, zone: string): Date {
 	const moment = readMoment(typed, zone);
 	if (!moment) {
 		throw new Error(
-			`'Max Date and Time' is ${inWords(typed)}, which cannot be read. Give it as in 2026-11-20T08:15:00`,
+			`'Max Date and Time' is ${inWords(typed)}, which cannot be read. Write it as 2026-12-24 10:00`,
 		);
 	}
 	if (moment.toMillis() > Date.now()) return moment.toJSDate();

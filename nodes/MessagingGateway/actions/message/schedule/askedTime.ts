@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+import { fault, type Outcome } from '../../../gateway/operations/outcome';
+import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
+import { readSchedule, toIso } from '../../../gateway/specification/time';
+import type { OpeningHours } from '../../../gateway/specification/window';
+import { inWords } from '../../../n8n/parameters';
+import { hoursReader } from './hours';
+
+/** What there is to say about a time: why it is another than the one asked for, or what it means. */
+export type TimeNote = 'wasPast' | 'meansMidnight' | 'outsideHours' | 'closedDate' | 'paced';
+
+/** When the messages of an item should go out. */
+export interface AskedTime {
+	/** A full minute, ISO 8601 in UTC; null for at once. */
+	scheduledAt: string | null;
+	/** The hours in which they may go out; any if absent. */
+	hours?: OpeningHours | undefined;
+	note?: TimeNote;
+}
+
+/**
+ * Prepares reading of the times. One that cannot be read must never be treated as now.
+ *
+ * @param zone IANA name of the workflow's time zone
+ * @returns reads the options of an item; gives the problem if one cannot be read
+ */
+export function askedTimeReader(
+	zone: string,
+): (options: IDataObject) => AskedTime | Outcome<SendResult> {
+	const hoursOf = hoursReader(zone);
+	return (options) => {
+		const asked = readAskedTime(options, zone);
+		if ('result' in asked) return asked;
+		const hours = hoursOf(options);
+		return typeof hours === 'string'
+			? fault(SEND_RESULTS, 'NOT_SENT', `Not sent. ${hours}`)
+			: { ...asked, hours };
+	};
+}
+
+/** Without any option. */
+export const AT_ONCE: AskedTime = { scheduledAt: null };
+
+/** The time without the hours; an empty one means now. */
+function readAskedTime(options: IDataObject, zone: string): AskedTime | Outcome<SendResult> {
+	const { scheduledAt: typed, whenTimeIsPast } = options;
+	if (!('scheduledAt' in options) || typed === '') return AT_ONCE;
+	const moment = readSchedule(typed, zone);
+	if (!moment) {
+		return fault(
+			SEND_RESULTS,
+			'INVALID_TIME',
+			`'Scheduled At' is ${inWords(typed)}, which cannot be read. Write it as 2026-12-24 10:00`,
+		);
+	}
+	const scheduledAt = toIso(moment);
+	if (moment.toMillis() > Date.now()) {
+		return { scheduledAt, ...(isDateOnly(typed) && { note: 'meansMidnight' }) };
+	}
+	if (whenTimeIsPast === 'sendNow') return { ...AT_ONCE, note: 'wasPast' };
+	return fault(SEND_RESULTS, 'INVALID_TIME', `${scheduledAt} is in the past`);
+}
+
+const isDateOnly = (typed: unknown): boolean =>
+	typeof typed === 'string' && /^\s*[\d-]+\s*$/.test(typed);

@@ -1,0 +1,99 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+const windowFields: INodeProperties[] = [
+	{
+		displayName: 'From',
+		name: 'from',
+		type: 'string',
+		default: '08:00',
+		placeholder: 'e.g. 08:00',
+		description: 'The time of day at which it opens',
+	},
+	{
+		displayName: 'Until',
+		name: 'until',
+		type: 'string',
+		default: '20:00',
+		placeholder: 'e.g. 20:00',
+		description: 'The time of day at which it closes; on the next day if that is not after From',
+	},
+	{
+		displayName: 'Days',
+		name: 'days',
+		type: 'multiOptions',
+		default: [1, 2, 3, 4, 5, 6, 7],
+		description: 'The days on which it opens',
+		options: [
+			{ name: 'Monday', value: 1 },
+			{ name: 'Tuesday', value: 2 },
+			{ name: 'Wednesday', value: 3 },
+			{ name: 'Thursday', value: 4 },
+			{ name: 'Friday', value: 5 },
+			{ name: 'Saturday', value: 6 },
+			{ name: 'Sunday', value: 7 },
+		],
+	},
+];
+
+/** n8n cannot open a workflow in which a saved window is not a list, if the field takes several. */
+const furtherWindows: INodeProperties = {
+	displayName: 'Further Windows',
+	name: 'furtherWindows',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, multipleValueButtonText: 'Add Window' },
+	default: {},
+	description: 'Messages go out in any of the windows',
+	options: [{ displayName: 'Window', name: 'values', values: windowFields }],
+};
+
+export const closedDatesOption: INodeProperties = {
+	displayName: 'Closed Dates',
+	name: 'closedDates',
+	type: 'string',
+	typeOptions: { rows: 2 },
+	default: '',
+	placeholder: 'e.g. 2026-12-25, 2027-01-01',
+	description:
+		"Dates on which no SMS may go out, such as public holidays, in the workflow's time zone. Separate them with commas or new lines, or use an expression that gives a list. What would go out on such a day is scheduled for the next day, or the next opening of 'Send Between'.",
+};
+
+export const messagesPerMinuteOption: INodeProperties = {
+	displayName: 'Messages per Minute',
+	name: 'messagesPerMinute',
+	type: 'number',
+	typeOptions: { minValue: 1 },
+	default: 100,
+	description:
+		"How many messages may go out in a minute. Those beyond it are scheduled for the minutes after it, in the order of the input, and go on in the next window of 'Send Between'. The gateway keeps them until then, so this node does not wait. The value for the first item counts.",
+};
+
+export const scheduledAtOption: INodeProperties = {
+	displayName: 'Scheduled At',
+	name: 'scheduledAt',
+	type: 'dateTime',
+	default: '',
+	description:
+		"When to send, such as 2026-12-24 10:00, in the workflow's time zone unless the time names another. Leave empty to send at once.",
+};
+
+export const whenTimeIsPastOption: INodeProperties = {
+	displayName: 'Scheduled Time Is Past',
+	name: 'whenTimeIsPast',
+	type: 'options',
+	default: 'refuse',
+	description: "What to do if 'Scheduled At' has passed; the gateway itself would send at once",
+	options: [
+		{ name: 'Refuse', value: 'refuse', description: 'Do not send to these recipients' },
+		{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },
+	],
+};
+
+export const sendBetweenOption: INodeProperties = {
+	displayName: 'Send Between',
+	name: 'sendBetween',
+	type: 'fixedCollection',
+	default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
+	description:
+		"The hours in which SMS may go out, in the workflow's time zone. What would go out at another time is scheduled for the next opening.",
+	options: [{ displayName: 'Window', name: 'values', values: [...windowFields, furtherWindows] }],
+};
