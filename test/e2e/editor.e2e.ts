@@ -17,8 +17,6 @@ const BOTH_EVENTS_NOTICE =
 	"With 'New Reply' chosen too, replies are read over the query interface, which can leave short code messages out of them. There, a text can pass for a reply of another number. If 'Interface' is XML that cannot happen, but each short code message comes as both events.";
 const STATUS_NOTICE =
 	"Watches the messages whose IDs are given here, and no others: it does not see what other nodes send. To follow messages that a workflow sends, use the example 'Delivery Tracking' of the documentation.";
-const LIVE_NOTICE =
-	"A test takes the records it shows: the active workflow will not get them. Choose 'Samples' to leave them at the gateway.";
 
 const WORDS = [
 	'send sms',
@@ -141,8 +139,8 @@ const OPERATIONS: OperationPanel[] = [
 	{
 		resource: 'reply',
 		operation: 'getNew',
-		fields: [GET_NEW_NOTICE, 'Exclude Short Code', 'Options'],
-		options: ['Interface'],
+		fields: [GET_NEW_NOTICE, 'Options'],
+		options: ['Exclude Short Code', 'Interface'],
 	},
 	{
 		resource: 'shortCodeMessage',
@@ -157,6 +155,9 @@ interface TriggerPanel {
 	parameters: IDataObject;
 	/** The fields between Trigger On and Options. */
 	fields: string[];
+	/** The options that it has, and those that it offers besides. */
+	chosen?: string[];
+	options: string[];
 }
 
 const TEST_RETURNS = 'Fetch Test Event Returns';
@@ -165,28 +166,34 @@ const TRIGGERS: TriggerPanel[] = [
 	{
 		name: 'reply',
 		parameters: { events: ['reply'] },
-		fields: [TRIGGER_NOTICE, 'Exclude Short Code', TEST_RETURNS],
+		fields: [TRIGGER_NOTICE],
+		options: ['Exclude Short Code', TEST_RETURNS, 'Interface'],
 	},
 	{
 		name: 'reply-live',
-		parameters: { events: ['reply'], testData: 'live' },
-		fields: [TRIGGER_NOTICE, 'Exclude Short Code', TEST_RETURNS, LIVE_NOTICE],
+		parameters: { events: ['reply'], options: { testData: 'live' } },
+		fields: [TRIGGER_NOTICE],
+		chosen: [TEST_RETURNS],
+		options: ['Exclude Short Code', 'Interface'],
 	},
 	{
 		name: 'short-code-message',
 		parameters: { events: ['shortCodeMessage'] },
-		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE, TEST_RETURNS],
+		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE],
+		options: [TEST_RETURNS, 'Interface'],
 	},
 	{
 		name: 'status-change',
 		// What a test returns may be left from when another event was chosen.
-		parameters: { events: ['statusChange'], messageIds, testData: 'live' },
+		parameters: { events: ['statusChange'], messageIds, options: { testData: 'live' } },
 		fields: [STATUS_NOTICE, 'Message IDs'],
+		options: ['Interface'],
 	},
 	{
 		name: 'all',
 		parameters: { events: ['reply', 'shortCodeMessage', 'statusChange'], messageIds },
-		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE, STATUS_NOTICE, 'Message IDs', TEST_RETURNS],
+		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE, STATUS_NOTICE, 'Message IDs'],
+		options: [TEST_RETURNS, 'Interface'],
 	},
 ];
 
@@ -313,8 +320,9 @@ whereChromium('the editor of n8n 2', (launch) => {
 	test('offers Interface even where Exclude Short Code decides it', async () => {
 		await editor.openWorkflow([nodeOf({ resource: 'reply', operation: 'getNew' })]);
 		const panel = await editor.openPanel('reply getNew');
+		expect(await panel.addOptions()).toEqual(['Exclude Short Code', 'Interface']);
 		await panel.field('excludeShortCode').click();
-		expect(await panel.addOptions()).toEqual(['Interface']);
+		await panel.field('interface').waitFor();
 	});
 
 	test('shows the fields of the trigger for each choice of events', async () => {
@@ -329,10 +337,14 @@ whereChromium('the editor of n8n 2', (launch) => {
 			await panel.close();
 		}
 		expect(seen).toEqual(
-			TRIGGERS.map(({ name, fields }) => ({
+			TRIGGERS.map(({ name, fields, chosen = [], options }) => ({
 				name,
-				fields: ['Credential', 'Poll Times', 'Mode', 'Trigger On', ...fields, 'Options'],
-				options: ['Interface'],
+				fields: [
+					...['Credential', 'Poll Times', 'Mode', 'Trigger On'],
+					...fields,
+					...['Options', ...chosen],
+				],
+				options,
 				truncated: [],
 			})),
 		);

@@ -38,8 +38,7 @@ describe('Reply: Get New', () => {
 	it('uses the query interface to leave out short-code messages, whatever was chosen', async () => {
 		server.answer('');
 		const { items } = await execute(server.url, 'reply', 'getNew', {
-			excludeShortCode: true,
-			options: { interface: 'xml' },
+			options: { interface: 'xml', excludeShortCode: true },
 		});
 		expect(items).toEqual([]);
 		expect(server.requests[0]).toMatchObject({
@@ -47,6 +46,12 @@ describe('Reply: Get New', () => {
 			path: '/httpgetreplies.asp',
 			query: { excludesc: 'true' },
 		});
+	});
+
+	it('leaves them out where a saved workflow asks for it beside the options', async () => {
+		server.answer('');
+		await execute(server.url, 'reply', 'getNew', { excludeShortCode: true });
+		expect(server.requests[0]).toMatchObject({ query: { excludesc: 'true' } });
 	});
 
 	it('never drops what it cannot read', async () => {

@@ -71,14 +71,11 @@ describe('every field', () => {
 				!required && !exempt.includes(type) && name !== 'resource' && name !== 'operation',
 		);
 		expect([...new Set(named(optional))]).toEqual([
-			// Saved workflows hold these at the top.
-			'excludeShortCode',
 			// n8n's older rules want Return All and Limit there.
 			'limit',
 			// By this name n8n makes a human review of the node.
 			'responseType',
 			'returnAll',
-			'testData',
 		]);
 	});
 });

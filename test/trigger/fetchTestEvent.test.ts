@@ -16,6 +16,8 @@ const STATUS =
 const test = async (parameters = {}, staticData = {}) =>
 	await poll({ url: server.url, parameters, staticData, mode: 'manual' });
 
+const LIVE = { testData: 'live' };
+
 describe('Fetch Test Event', () => {
 	it('shows samples unless told otherwise, and asks the gateway for nothing', async () => {
 		server.answer(REPLY);
@@ -49,7 +51,7 @@ describe('Fetch Test Event', () => {
 
 	it('takes live records where those are chosen, and marks nothing', async () => {
 		server.answer(REPLY);
-		const { returned } = await test({ testData: 'live' });
+		const { returned } = await test({ options: LIVE });
 		expect(returned).toEqual([
 			{
 				event: 'reply',
@@ -66,14 +68,20 @@ describe('Fetch Test Event', () => {
 	it('gives as many live records as there are', async () => {
 		const one = 'CLI=27821111111;DateReceived=202611200815;Message=Hi;SentMessageID=77&';
 		server.answer(one.repeat(130_000));
-		const options = { interface: 'query' };
-		const { returned } = await test({ testData: 'live', options });
+		const options = { interface: 'query', testData: 'live' };
+		const { returned } = await test({ options });
 		expect(returned).toHaveLength(130_000);
+	});
+
+	it('takes live records where a saved workflow chose them beside the options', async () => {
+		server.answer(REPLY);
+		const { returned } = await test({ testData: 'live' });
+		expect(returned).toMatchObject([{ from: '27821111111', sentMessageId: '77' }]);
 	});
 
 	it('says that there is nothing live', async () => {
 		server.answer(NO_REPLIES);
-		const { error } = await test({ testData: 'live' });
+		const { error } = await test({ options: LIVE });
 		expect(error?.message).toBe('No data with the current filter could be found');
 		expect(error?.description).toBe('The gateway has nothing new for this trigger at the moment');
 	});
@@ -84,10 +92,10 @@ describe('Fetch Test Event', () => {
 			(_, response) => void response.writeHead(500).end(),
 		);
 		const events = ['reply', 'shortCodeMessage'];
-		const { returned } = await test({ testData: 'live', events });
+		const { returned } = await test({ options: LIVE, events });
 		expect(returned).toMatchObject([{ text: 'Hi' }]);
 		server.answer('', (_, response) => void response.writeHead(500).end());
-		const { error } = await test({ testData: 'live', events });
+		const { error } = await test({ options: LIVE, events });
 		expect(error?.message).toBe(
 			'Short code messages were not read. The gateway could not process the request (HTTP 500)',
 		);
@@ -96,7 +104,7 @@ describe('Fetch Test Event', () => {
 	it('fails before it takes anything when the statuses cannot be read', async () => {
 		server.answer((_, response) => void response.writeHead(500).end());
 		const { error } = await test({
-			testData: 'live',
+			options: LIVE,
 			events: ['reply', 'statusChange'],
 			messageIds: '7',
 		});

@@ -91,15 +91,22 @@ describe('new records', () => {
 
 	it('leaves short-code messages out where that is asked for, whatever the interface', async () => {
 		serve({ '/httpgetreplies.asp': QUERY_REPLY });
-		const options = { interface: 'xml' };
-		await poll({ url: server.url, parameters: { excludeShortCode: true, options } });
+		const options = { interface: 'xml', excludeShortCode: true };
+		await poll({ url: server.url, parameters: { options } });
 		expect(paths()).toEqual(['/httpgetreplies.asp']);
 	});
 
-	it('leaves short-code messages out where that is asked for', async () => {
+	it('leaves short-code messages out where a saved workflow asks for it beside the options', async () => {
 		serve({ '/httpgetreplies.asp': QUERY_REPLY });
 		await poll({ url: server.url, parameters: { excludeShortCode: true } });
 		expect(server.requests[0]?.query).toMatchObject({ excludesc: 'true' });
+	});
+
+	it('asks the option first', async () => {
+		serve({ '/xmlgetreplies.asp': REPLY });
+		const options = { excludeShortCode: false };
+		await poll({ url: server.url, parameters: { excludeShortCode: true, options } });
+		expect(paths()).toEqual(['/xmlgetreplies.asp']);
 	});
 
 	it('uses the query interface where that is chosen', async () => {

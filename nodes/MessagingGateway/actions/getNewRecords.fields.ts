@@ -3,10 +3,10 @@ import { recordInterfaceOption } from '../n8n/interface.fields';
 import type { OnceOnlyKind } from '../n8n/recordItems';
 import { showOnlyFor } from './shared.fields';
 
-/** A notice that people must read before running Get New, and the choice of interface. */
+/** A notice that people must read before running Get New, and the options. */
 export const getNewFields = (
 	resource: OnceOnlyKind,
-	fields: INodeProperties[] = [],
+	options: INodeProperties[] = [],
 ): INodeProperties[] => [
 	{
 		displayName:
@@ -16,7 +16,6 @@ export const getNewFields = (
 		default: '',
 		displayOptions: showOnlyFor(resource, 'getNew'),
 	},
-	...fields,
 	{
 		displayName: 'Options',
 		name: 'options',
@@ -24,6 +23,6 @@ export const getNewFields = (
 		placeholder: 'Add option',
 		default: {},
 		displayOptions: showOnlyFor(resource, 'getNew'),
-		options: [recordInterfaceOption],
+		options: [...options, recordInterfaceOption],
 	},
 ];

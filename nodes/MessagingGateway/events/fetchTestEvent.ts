@@ -4,6 +4,7 @@ import { connect } from '../n8n/transport';
 import type { Event } from './event';
 import { chosenEvents } from './events';
 import { NO_MEMORY } from './memory';
+import { optionOf } from './options';
 import { toOutput } from './output';
 
 /**
@@ -13,7 +14,7 @@ import { toOutput } from './output';
  * @throws NodeApiError, NodeOperationError if there is nothing to show
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const isLive = context.getNodeParameter('testData', 'sample') === 'live';
+	const isLive = optionOf(context, 'testData') === 'live';
 	const exchange = await connect(context);
 	let taken: IDataObject[] = [];
 	let others: IDataObject[] = [];

@@ -4,6 +4,7 @@ import type { Leftover } from '../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../gateway/operations/readRecords';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
 import { readResult, type Event } from './event';
+import { optionOf } from './options';
 
 /** A number for samples. No country has the code 999, so a workflow that replies to it reaches nobody. */
 export const SAMPLE_NUMBER = '999000000001';
@@ -47,7 +48,7 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
  * chosen: on it no text can pass for a reply of another number.
  */
 function excludesShortCode(context: IPollFunctions, chosen: unknown): boolean {
-	if (context.getNodeParameter('excludeShortCode', false) === true) return true;
+	if (optionOf(context, 'excludeShortCode') === true) return true;
 	const asksForBoth = (context.getNodeParameter('events', []) as string[]).includes(
 		'shortCodeMessage',
 	);

@@ -1,9 +1,37 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../n8n/builderHint';
-import { recordInterfaceOption } from '../n8n/interface.fields';
+import {
+	excludeShortCodeOption,
+	movedToOptions,
+	recordInterfaceOption,
+} from '../n8n/interface.fields';
 import { EVENTS } from './events';
 
 const forRecords = { show: { events: ['reply', 'shortCodeMessage'] } };
+
+const testDataOption: INodeProperties = {
+	displayName: 'Fetch Test Event Returns',
+	name: 'testData',
+	type: 'options',
+	default: 'sample',
+	options: [
+		{
+			name: 'Live Records',
+			value: 'live',
+			description:
+				'Takes what is new from the gateway, for good: the active workflow will not get it. Tries the connection.',
+		},
+		{
+			name: 'Samples',
+			value: 'sample',
+			description:
+				'Shows made-up records and takes nothing from the gateway. Does not try the connection.',
+		},
+	],
+	description:
+		'What a test in the editor shows for replies and short code messages. It makes no difference to the active workflow.',
+	displayOptions: { show: { '/events': ['reply', 'shortCodeMessage'] } },
+};
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -39,15 +67,6 @@ export const triggerFields: INodeProperties[] = [
 		displayOptions: { show: { events: ['statusChange'] } },
 	},
 	{
-		displayName: 'Exclude Short Code',
-		name: 'excludeShortCode',
-		type: 'boolean',
-		default: false,
-		description:
-			"Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever 'Interface' says",
-		displayOptions: { show: { events: ['reply'] }, hide: { events: ['shortCodeMessage'] } },
-	},
-	{
 		displayName: 'Message IDs',
 		name: 'messageIds',
 		type: 'string',
@@ -62,41 +81,23 @@ export const triggerFields: INodeProperties[] = [
 		displayOptions: { show: { events: ['statusChange'] } },
 	},
 	{
-		displayName: 'Fetch Test Event Returns',
-		name: 'testData',
-		type: 'options',
-		default: 'sample',
-		options: [
-			{
-				name: 'Live Records',
-				value: 'live',
-				description: 'Takes what is new from the gateway, for good, and so tries the connection',
-			},
-			{
-				name: 'Samples',
-				value: 'sample',
-				description:
-					'Shows made-up records and takes nothing from the gateway. Does not try the connection.',
-			},
-		],
-		description:
-			'What a test in the editor shows for replies and short code messages. It makes no difference to the active workflow.',
-		displayOptions: forRecords,
-	},
-	{
-		displayName:
-			"A test takes the records it shows: the active workflow will not get them. Choose 'Samples' to leave them at the gateway.",
-		name: 'liveNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { ...forRecords.show, testData: ['live'] } },
-	},
-	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		options: [recordInterfaceOption],
+		options: [
+			{
+				...excludeShortCodeOption,
+				displayOptions: {
+					show: { '/events': ['reply'] },
+					hide: { '/events': ['shortCodeMessage'] },
+				},
+			},
+			testDataOption,
+			recordInterfaceOption,
+		],
 	},
+	movedToOptions(excludeShortCodeOption),
+	movedToOptions(testDataOption),
 ];

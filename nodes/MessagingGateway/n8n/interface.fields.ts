@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { INTERFACES } from '../gateway/interfaces/choice';
 import { fieldHint } from './builderHint';
 
@@ -28,3 +28,25 @@ export const recordInterfaceOption: INodeProperties = {
 	description:
 		'Which of the two interfaces of the gateway to use. Automatic is XML, which keeps the password out of addresses and each record apart. On the query interface a text that is written like records can pass for records of other numbers.',
 };
+
+/** Leaves the messages to short codes out of the replies. */
+export const excludeShortCodeOption: INodeProperties = {
+	displayName: 'Exclude Short Code',
+	name: 'excludeShortCode',
+	type: 'boolean',
+	default: false,
+	description:
+		"Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever 'Interface' says",
+};
+
+/** Keeps the value that a saved workflow has beside its options: n8n drops what no field is named after. */
+export const movedToOptions = (
+	{ displayName, name, default: usual }: INodeProperties,
+	displayOptions?: IDisplayOptions,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'hidden',
+	default: usual,
+	...(displayOptions && { displayOptions }),
+});

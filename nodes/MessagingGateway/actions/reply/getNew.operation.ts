@@ -1,4 +1,5 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { excludeShortCodeOption, movedToOptions } from '../../n8n/interface.fields';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
 import { getNewRecords } from '../getNewRecords';
@@ -12,19 +13,13 @@ export const getNew: Operation = {
 		action: 'Get new SMS replies',
 		description: 'Take the SMS replies that have not been read yet',
 	},
-	fields: getNewFields('reply', [
-		{
-			displayName: 'Exclude Short Code',
-			name: 'excludeShortCode',
-			type: 'boolean',
-			default: false,
-			description:
-				"Whether to leave out messages sent to a short code of the account; only the query interface can, so it is used whatever 'Interface' says",
-			displayOptions: showOnlyFor('reply', 'getNew'),
-		},
-	]),
+	fields: [
+		...getNewFields('reply', [excludeShortCodeOption]),
+		movedToOptions(excludeShortCodeOption, showOnlyFor('reply', 'getNew')),
+	],
 	async execute(context: IExecuteFunctions) {
-		const excludeShortCode = context.getNodeParameter('excludeShortCode', 0, false) === true;
-		return await getNewRecords(context, 'reply', excludeShortCode);
+		const saved = context.getNodeParameter('excludeShortCode', 0, false);
+		const { excludeShortCode = saved } = context.getNodeParameter('options', 0, {}) as IDataObject;
+		return await getNewRecords(context, 'reply', excludeShortCode === true);
 	},
 };
