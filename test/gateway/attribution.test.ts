@@ -77,6 +77,28 @@ describe('results without a message number that can be used', () => {
 	});
 });
 
+describe('results with a damaged end', () => {
+	const reply = sendResponse(sendResult('1', [A, '101'], [B, '102']), sendResult('2', [A, '103']));
+	const messages = [to(A, 'First'), to(B, 'First'), to(A, 'Second')];
+
+	it.each(['</SendResult>', '</NumberID>'])('cost no ID: %s', async (tag) => {
+		for (let lost = 0; lost < tag.length; lost += 1) {
+			const damaged = tag.slice(0, lost) + tag.slice(lost + 1);
+			const outcomes = await outcomesOf(reply.replace(tag, damaged), messages);
+			expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102', 'ACCEPTED 103']);
+		}
+	});
+
+	it('cost only the ID that they damage', async () => {
+		const damaged = reply.replace('</ID>', '</I>');
+		expect(brief(await outcomesOf(damaged, messages))).toEqual([
+			'UNCONFIRMED',
+			'ACCEPTED 102',
+			'ACCEPTED 103',
+		]);
+	});
+});
+
 describe('several values for one number', () => {
 	it('are all told when they are IDs', async () => {
 		const [outcome] = await outcomesOf(`${A}=101&${A}=102&`, [to(A)], query);

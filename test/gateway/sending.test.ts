@@ -546,7 +546,7 @@ describe('an answer cut anywhere', () => {
 						to(number, via === 'xml' ? `Text ${index}` : 'Hi', { via: { query, xml }[via] }),
 					),
 				);
-				const arrived = body.slice(0, length).split(via === 'xml' ? '</NumberID>' : '&').length - 1;
+				const arrived = body.slice(0, length).split(via === 'xml' ? '</ID>' : '&').length - 1;
 				expect(brief(outcomes)).toEqual(
 					messages.map((_, index) => (index < arrived ? `ACCEPTED 7000${index}` : 'UNCONFIRMED')),
 				);

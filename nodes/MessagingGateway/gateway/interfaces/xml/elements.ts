@@ -1,9 +1,5 @@
 import { blankSections, decodeText } from './decoding';
-
-/**
- * The text that may follow a name in a tag. Other text would mean that the tag before it lost its end.
- */
-export const ATTRIBUTES = `(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'))*\\s*`;
+import { closingTag, openingTag, tag } from './tags';
 
 /** An answer split at the elements of one name. */
 export interface SplitDocument {
@@ -26,20 +22,20 @@ export function splitElements(xml: string, name: string): SplitDocument {
 	let open: number | undefined;
 	let sectionsEnd = true;
 	for (let mark = marks.exec(xml); mark; mark = marks.exec(xml)) {
-		const [whole, closing, empty] = mark;
-		const end = mark.index + whole.length;
-		if (closing === undefined) {
+		const [found] = mark;
+		const end = mark.index + found.length;
+		if (found.startsWith('<!')) {
 			// A missing end is searched for once only: many such sections would take quadratic time.
 			const sectionEnd: number = sectionsEnd ? xml.indexOf(']]>', end) : -1;
 			if (sectionEnd < 0) sectionsEnd = false;
 			else marks.lastIndex = sectionEnd;
-		} else if (closing && open !== undefined) {
+		} else if (!found.startsWith('</')) {
+			open = found.endsWith('/>') ? undefined : mark.index;
+		} else if (open !== undefined) {
 			between.push(xml.slice(done, open));
 			elements.push(xml.slice(open, end));
 			done = end;
 			open = undefined;
-		} else if (!closing) {
-			open = empty ? undefined : mark.index;
 		}
 	}
 	between.push(xml.slice(done));
@@ -52,8 +48,7 @@ const MARKS = new Map<string, RegExp>();
 function marksOf(name: string): RegExp {
 	const known = MARKS.get(name);
 	if (known) return known;
-	const tag = `<(/?)(?:[\\w.-]+:)?${inAnyCase(name)}${ATTRIBUTES}(/?)>`;
-	const marks = new RegExp(`<!\\[CDATA\\[|${tag}`, 'g');
+	const marks = new RegExp(`<!\\[CDATA\\[|${tag(inAnyCase(name))}`, 'g');
 	MARKS.set(name, marks);
 	return marks;
 }
@@ -61,6 +56,22 @@ function marksOf(name: string): RegExp {
 /** Only the name is compared in any case: the start of a CDATA section has one form. */
 const inAnyCase = (name: string): string =>
 	name.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
+
+/** The text of a document outside the elements of one name, also of those without an end. */
+export const outsideOf = (xml: string, name: string): string =>
+	splitElements(xml, name)
+		.between.map((piece) => piece.split(tagsOf(name).opening, 1)[0])
+		.join('');
+
+/**
+ * The contents of the elements of one name, for documents that hold no text of people. An element that
+ * lost its end lasts until the next one begins.
+ */
+export const contentsOf = (xml: string, name: string): string[] => {
+	const { opening, closing } = tagsOf(name);
+	const [, ...pieces] = xml.split(opening);
+	return pieces.map((piece) => piece.split(closing, 1)[0] as string);
+};
 
 /** A child of an element. */
 export interface Field {
@@ -87,7 +98,7 @@ export function findField(
 	const begin = start + opening[0].length;
 	tags.closing.lastIndex = begin;
 	let found = tags.closing.exec(searched);
-	if (opening[1]) return found ? undefined : { inner: '', start, end: begin };
+	if (opening[0].endsWith('/>')) return found ? undefined : { inner: '', start, end: begin };
 	for (let next = found; closing === 'last' && next; next = tags.closing.exec(searched))
 		found = next;
 	if (!found) return undefined;
@@ -105,8 +116,8 @@ function tagsOf(name: string): { opening: RegExp; closing: RegExp } {
 	const known = TAGS.get(name);
 	if (known) return known;
 	const tags = {
-		opening: new RegExp(`<(?:[\\w.-]+:)?${name}${ATTRIBUTES}(/?)>`, 'i'),
-		closing: new RegExp(`</(?:[\\w.-]+:)?${name}\\s*>`, 'gi'),
+		opening: new RegExp(openingTag(name), 'i'),
+		closing: new RegExp(closingTag(name), 'gi'),
 	};
 	TAGS.set(name, tags);
 	return tags;

@@ -7,9 +7,10 @@ import {
 	splitSections,
 	withoutComments,
 } from './decoding';
-import { ATTRIBUTES, findField, splitElements, type Field } from './elements';
+import { findField, splitElements, type Field } from './elements';
 import { refusalIn } from './refusal';
 import { post } from './request';
+import { closingTag, openingTag, tagStart } from './tags';
 
 interface RecordForm {
 	path: string;
@@ -101,7 +102,7 @@ type NamedValue = [name: string, value: string];
 
 /** A field: its name, and its text if it has one. */
 const FIELD = new RegExp(
-	`<(?:[\\w.-]+:)?([A-Za-z][\\w.-]*)${ATTRIBUTES}(?:/>|>([^<]*)</(?:[\\w.-]+:)?\\1\\s*>)`,
+	`${openingTag('([A-Za-z][\\w.-]*)', '')}(?:/>|>([^<]*)${closingTag('\\1')})`,
 	'gi',
 );
 
@@ -146,12 +147,10 @@ function sortFields(
  * record would contain another person's words, or the other could be forged.
  */
 function borderOf({ element }: RecordForm): RegExp {
-	const tag = (name: string, slash = ''): string => `<${slash}(?:[\\w.-]+:)?${name}${ATTRIBUTES}>`;
-	const others = `(?:[^<]*<(?!/?(?:[\\w.-]+:)?(?:${element}|Message)[\\s/>])[^<>]*>)*[^<]*`;
-	return new RegExp(
-		`${tag('Message', '/')}${others}${tag(element, '/')}\\s*${tag(element)}${others}${tag('Message')}`,
-		'i',
-	);
+	const others = `(?:[^<]*(?!${tagStart(`(?:${element}|Message)`)}[\\s/>])<[^<>]*>)*[^<]*`;
+	const end = closingTag('Message') + others + closingTag(element);
+	const start = openingTag(element) + others + openingTag('Message');
+	return new RegExp(`${end}\\s*${start}`, 'i');
 }
 
 const hidesBorder = (element: string, border: RegExp): boolean =>
@@ -160,8 +159,7 @@ const hidesBorder = (element: string, border: RegExp): boolean =>
 
 /** Whether there are parts of a record. A web page may have one element with such a name. */
 function hasHalfRecord(frame: string, { element, fields }: RecordForm): boolean {
-	const isThere = (name: string): boolean =>
-		new RegExp(`</?(?:[\\w.-]+:)?${name}\\b`, 'i').test(frame);
+	const isThere = (name: string): boolean => new RegExp(`${tagStart(name)}\\b`, 'i').test(frame);
 	return isThere(element) || ['Message', ...fields.keys()].filter(isThere).length > 1;
 }
 
@@ -174,11 +172,11 @@ interface Root {
 }
 
 function rootOf({ responseRoot }: RecordForm): Root {
-	const name = `(?:[\\w.-]+:)?${responseRoot}`;
+	const head = `\\s+|<\\?[^<>]*>|<!--[^]*?-->|${openingTag(responseRoot)}`;
 	return {
-		opening: new RegExp(`<${name}[\\s/>]`),
-		head: new RegExp(`\\s+|<\\?[^<>]*>|<!--[^]*?-->|<${name}${ATTRIBUTES}/?>`, 'y'),
-		end: new RegExp(`</${name}\\s*>\\s*$`),
+		opening: new RegExp(`(?!</)${tagStart(responseRoot)}[\\s/>]`),
+		head: new RegExp(head, 'y'),
+		end: new RegExp(`${closingTag(responseRoot)}\\s*$`),
 	};
 }
 

@@ -2,28 +2,28 @@ import { failureIn, saysWrongLogin } from '../../exchange/answers';
 import { shown } from '../../exchange/excerpt';
 import type { Answer } from '../../exchange/exchange';
 import type { Failure } from '../../exchange/failures';
-import { children, parseXml, text, type XmlDocument } from './parsing';
+import { withoutComments } from './decoding';
+import { outsideOf, readField, splitElements } from './elements';
 
 /**
- * The refusal in an answer whose records are not read by the parser. Most answers have none and are not
- * parsed.
+ * Reads the gateway's own refusal of a whole request: `Error` elements outside of the records (spec,
+ * "Errors", XML interface). Returns `undefined` if the answer holds none.
  */
-export const refusalIn = (answer: Answer, record: string): Failure | undefined =>
-	refusalOf(answer, answer.body.includes('Error') ? parseXml(answer.body, record) : null);
-
-/**
- * The gateway's own refusal of a whole request (spec, "Errors", XML interface), or `undefined` if the
- * answer holds none.
- */
-export function refusalOf(answer: Answer, document: XmlDocument | null): Failure | undefined {
+export function refusalIn(answer: Answer, record: string): Failure | undefined {
 	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');
-	if (!document?.root.startsWith('XMLGateway')) return undefined;
-	const reasons = children(document.content, 'Error').map((error) => text(error).trim());
+	const reasons = reasonsIn(answer.body, record);
 	if (reasons.length === 0) return undefined;
-	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) {
-		return failureIn(answer, 'wrongLogin');
-	}
-	return failureIn(answer, 'requestRefused', inWords(reasons, answer));
+	return reasons.some((reason) => /^invalid username or password$/i.test(reason))
+		? failureIn(answer, 'wrongLogin')
+		: failureIn(answer, 'requestRefused', inWords(reasons, answer));
+}
+
+function reasonsIn(body: string, record: string): string[] {
+	// Most answers have none, and need not be searched.
+	if (!body.includes('Error')) return [];
+	const frame = withoutComments(outsideOf(body, record));
+	if (!/<(?:[\w.-]+:)?XMLGateway/.test(frame)) return [];
+	return splitElements(frame, 'Error').elements.map((element) => readField(element, 'Error'));
 }
 
 /** Most reasons that are quoted. */

@@ -5,8 +5,8 @@ import { MAX_RECIPIENTS_PER_XML } from '../../specification/limits';
 import { groupByText } from '../grouping';
 import type { GatewayInterface, OutgoingMessage, SendBatch, SendReading } from '../interface';
 import { matchNumbers, type NumberValue } from '../matching';
-import { withoutComments } from './decoding';
-import { readField, splitElements } from './elements';
+import { decodeText, withoutComments } from './decoding';
+import { contentsOf, findField, readField } from './elements';
 import { refusalIn } from './refusal';
 import { post } from './request';
 
@@ -69,19 +69,18 @@ interface SendResultElement {
 	values: NumberValue[];
 }
 
-/** The results in an answer; the last one may have lost its end. */
-function resultsIn(body: string): SendResultElement[] {
-	const { elements, between } = splitElements(withoutComments(body), 'SendResult');
-	const half = splitElements(between.at(-1) ?? '', 'NumberID').elements.length > 0;
-	return [...elements, ...(half ? between.slice(-1) : [])].map(toResult);
-}
+/** The results in an answer, also those whose end was lost or cut off. */
+const resultsIn = (body: string): SendResultElement[] =>
+	contentsOf(withoutComments(body), 'SendResult')
+		.map(toResult)
+		.filter(({ values }) => values.length > 0);
 
-const toResult = (element: string): SendResultElement => ({
-	messageNumber: readInteger(readField(element, 'MessageNumber')),
-	values: splitElements(element, 'NumberID').elements.map((entry) => ({
-		number: readField(entry, 'Number'),
-		value: readField(entry, 'ID'),
-	})),
+const toResult = (content: string): SendResultElement => ({
+	messageNumber: readInteger(readField(content, 'MessageNumber')),
+	values: contentsOf(content, 'NumberID').flatMap((entry) => {
+		const id = findField(entry, 'ID', 'first');
+		return id ? [{ number: readField(entry, 'Number'), value: decodeText(id.inner).trim() }] : [];
+	}),
 });
 
 const readInteger = (digits: string): number =>
