@@ -26,6 +26,15 @@ const nodes: Array<[string, INodeTypeDescription]> = [
 	['MessagingGatewayTrigger', trigger],
 ];
 
+/** The rules have no HITL, by which n8n's editor lists a node under Human Review. */
+const CODEX: Record<string, object> = {
+	MessagingGateway: {
+		categories: ['Communication', 'HITL'],
+		subcategories: { HITL: ['Human in the Loop'] },
+	},
+	MessagingGatewayTrigger: { categories: ['Communication'], subcategories: undefined },
+};
+
 type Choice = INodeProperties | INodePropertyOptions | INodePropertyCollection;
 
 const isField = (choice: Choice): choice is INodeProperties => 'type' in choice;
@@ -71,6 +80,8 @@ describe('every field', () => {
 				!required && !exempt.includes(type) && name !== 'resource' && name !== 'operation',
 		);
 		expect([...new Set(named(optional))]).toEqual([
+			// A person has to see whether the link goes out with the message.
+			'includeLink',
 			// n8n's older rules want Return All and Limit there.
 			'limit',
 			// By this name n8n makes a human review of the node.
@@ -112,10 +123,10 @@ describe.each(nodes)('the node %s', (file, description) => {
 		expect(description.defaults).toEqual({ name: description.displayName });
 	});
 
-	it('is found by its own words, under a category that n8n knows, without subcategories', () => {
+	it('has the codex words that n8n knows', () => {
 		const codex = JSON.parse(read(`nodes/MessagingGateway/${file}.node.json`)) as object;
-		expect(codex).toMatchObject({ categories: ['Communication'] });
-		expect(codex).not.toHaveProperty('subcategories');
+		const { categories, subcategories } = codex as Record<string, unknown>;
+		expect({ categories, subcategories }).toEqual(CODEX[file]);
 	});
 
 	it.each([
