@@ -80,7 +80,7 @@ describe('every field', () => {
 				!required && !exempt.includes(type) && name !== 'resource' && name !== 'operation',
 		);
 		expect([...new Set(named(optional))]).toEqual([
-			// A person has to see whether the link goes out with the message.
+			// Preview has two fields, and no collection for one of them.
 			'includeLink',
 			// n8n's older rules want Return All and Limit there.
 			'limit',
