@@ -32,6 +32,15 @@ describe('the credit balance', () => {
 	});
 });
 
+it('does not take half a balance for a whole one', async () => {
+	const cut = { framed: false };
+	expect(await getBalance(scripted(answer('Credits=12', cut)))).toMatchObject({
+		ok: false,
+		failure: { kind: 'connectionBroken' },
+	});
+	expect(await getBalance(scripted(answer('Credits=12&', cut)))).toEqual({ ok: true, value: 12 });
+});
+
 describe('the login check', () => {
 	it.each([
 		['Login=OK', 'OK'],

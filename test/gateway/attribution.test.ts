@@ -271,3 +271,31 @@ describe('messages to one number', () => {
 		);
 	});
 });
+
+describe('a 403', () => {
+	const asked = [{ messageId: '101', reference: null }];
+
+	it.each([
+		[true, 'UNCONFIRMED'],
+		[false, 'NOT_SENT'],
+	])('that a proxy signed (%j) means %s', async (byProxy, result) => {
+		const refused = answer('Forbidden', { status: 403, byProxy });
+		expect(brief(await outcomesOf(refused, [to(A)]))).toEqual([result]);
+		expect(
+			(await deleteScheduled(scripted(refused), asked, query.deleteScheduled)).get('101')?.result,
+		).toBe(result);
+	});
+});
+
+it('reads Error= over the query interface as the refusal of a deletion', async () => {
+	const asked = [{ messageId: '101', reference: null }];
+	const outcomes = await deleteScheduled(
+		scripted('Error=Service closed'),
+		asked,
+		query.deleteScheduled,
+	);
+	expect(outcomes.get('101')).toMatchObject({
+		result: 'NOT_SENT',
+		description: 'Not deleted. The gateway refused the request: Service closed',
+	});
+});

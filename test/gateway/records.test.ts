@@ -180,7 +180,11 @@ describe('replies over the query interface', () => {
 		expect(reading).toEqual({
 			ok: true,
 			value: {
-				entries: [reply('27821111111', 'Yes'), reply('27822222222', 'No', null)],
+				entries: [
+					reply('27821111111', 'Yes'),
+					reply('27822222222', 'No', null),
+					{ raw: ';SentMessageID=7' },
+				],
 				failure: { ...cut, request: { interface: 'query', path: '/' } },
 			},
 		});
@@ -190,6 +194,7 @@ describe('replies over the query interface', () => {
 		const body = 'CLI=27821111111;DateReceived=202611200815;Message=Yes;SentMessageID=7';
 		expect(await entriesOf('reply', 'query', answer(body, { framed: false }))).toEqual([
 			reply('27821111111', 'Yes', null),
+			{ raw: ';SentMessageID=7' },
 		]);
 		expect(await entriesOf('reply', 'query', answer(`${body}&`, { framed: false }))).toEqual([
 			reply('27821111111', 'Yes', '7'),

@@ -96,6 +96,50 @@ describe('batch status over the query interface', () => {
 	});
 });
 
+it.each(['Error=Service closed', 'Error="Service closed"&'])(
+	'reads %j over the query interface as a refusal',
+	async (body) => {
+		const { failure: problem } = await readStatuses(scripted(body), ids('101'), 'query');
+		expect(problem?.message).toBe('The gateway refused the request: Service closed');
+	},
+);
+
+describe('a status word that is not in the specification', () => {
+	it.each<[code: number, phase: string, final: boolean]>([
+		[-3, 'unknown', false],
+		[-2, 'unknown', false],
+		[-1, 'queued', false],
+		[0, 'delivered', true],
+		[100, 'sent', false],
+		[101, 'failed', true],
+		[102, 'failed', true],
+		[103, 'failed', true],
+		[105, 'sent', false],
+		[106, 'sent', false],
+		[107, 'failed', true],
+		[111, 'failed', true],
+		[201, 'failed', true],
+		[202, 'failed', true],
+		[211, 'failed', true],
+		[212, 'failed', true],
+		[213, 'failed', true],
+		[214, 'failed', true],
+		[7, 'unknown', false],
+	])('takes phase and finality from the code %i', async (code, phase, final) => {
+		const gateway = scripted(`101=FAILED;2026/11/20;08:15:42;${code}&`);
+		const { statuses, failure: problem } = await readStatuses(gateway, ids('101'), 'query');
+		if (code === -3) expect(problem?.kind).toBe('wrongLogin');
+		else {
+			expect(statuses.get('101')).toMatchObject({
+				status: 'FAILED',
+				phase,
+				final,
+				delivered: code === 0,
+			});
+		}
+	});
+});
+
 describe('batch status over the XML interface', () => {
 	it('sends IDs and references, and tells queued from wrong IDs', async () => {
 		const gateway = scripted(

@@ -220,6 +220,36 @@ describe('Opt-Out: Get Many', () => {
 		expect(json.map(({ number }) => number)).toEqual(['27823333333', '27824444444']);
 	});
 
+	it('says so where the limit leaves some out', async () => {
+		server.answer(LIST);
+		const { hints } = await execute(server.url, 'optOut', 'getAll', { limit: 2 });
+		expect(hints).toMatchObject([
+			{
+				message:
+					"2 of 3 opt-outs are returned, because of 'Limit'. Turn on 'Return All' for the rest.",
+			},
+		]);
+		server.answer(LIST);
+		expect((await execute(server.url, 'optOut', 'getAll', { limit: 3 })).hints).toEqual([]);
+	});
+
+	it('returns all where an expression gives the word true', async () => {
+		server.answer(LIST);
+		const parameters = { returnAll: 'true', limit: 1 };
+		const { json } = await execute(server.url, 'optOut', 'getAll', parameters);
+		expect(json).toHaveLength(3);
+	});
+
+	it.each([
+		[{ returnAll: 'yes' }, `'Return All' is "yes", which is none of its values`],
+		[{ filters: { source: 'Recipient' } }, `'Source' is "Recipient", which is none of its values`],
+	])('refuses %j', async (parameters, message) => {
+		server.answer(LIST);
+		const { error } = await execute(server.url, 'optOut', 'getAll', parameters as IDataObject);
+		expect(error?.message).toBe(message);
+		expect(server.requests).toHaveLength(0);
+	});
+
 	it.each([[0], [-1], ['many']])('refuses %j as Limit', async (limit) => {
 		server.answer(LIST);
 		const { error } = await execute(server.url, 'optOut', 'getAll', { limit });

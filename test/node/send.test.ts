@@ -330,7 +330,7 @@ describe('Fail When', () => {
 		expect(error?.name).toBe('NodeOperationError');
 		expect(error?.message).toBe('None of 2 messages was accepted');
 		expect(error?.description).toBe(
-			'1 × OPTED_OUT: The recipient has opted out of messages from this account (27821111111). 1 × BAD_DESTINATION: The number is not valid, or it is blacklisted (27822222222)',
+			'1 × OPTED_OUT: The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27821111111). 1 × BAD_DESTINATION: The number is not valid, or it is blacklisted (27822222222)',
 		);
 		expect(error?.context.itemIndex).toBe(0);
 		expect((error?.context.results as IDataObject[]).map(({ result }) => result)).toEqual([
@@ -352,7 +352,7 @@ describe('Fail When', () => {
 		});
 		expect(error?.message).toBe('1 of 2 messages were not accepted');
 		expect(error?.description).toBe(
-			'1 message accepted: sending again may send them twice. 1 × OPTED_OUT: The recipient has opted out of messages from this account (27822222222). Accepted: 27821111111 (ID 101)',
+			'1 message accepted: sending again may send them twice. 1 × OPTED_OUT: The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222). Accepted: 27821111111 (ID 101)',
 		);
 		expect((error?.context.results as IDataObject[])[0]).toMatchObject({ messageId: '101' });
 	});
@@ -552,7 +552,8 @@ describe('On Error: continue (using error output)', () => {
 			[['error'], { item: 0 }],
 		]);
 		expect(items?.[2]?.json.error).toMatchObject({
-			message: 'The recipient has opted out of messages from this account',
+			message:
+				'The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it',
 			recipient: '27821111111',
 			result: 'OPTED_OUT',
 			accepted: false,

@@ -101,6 +101,13 @@ export const FAULTS: Fault[] = [
 		httpCode: '404',
 		result: 'NOT_SENT',
 	},
+	...['Via', 'Proxy-Status', 'X-Squid-Error'].map((header): Fault => ({
+		name: `HTTP 403 with ${header}`,
+		reply: withStatus(403, 'Forbidden', { [header]: '1.1 proxy' }),
+		message: /^A proxy between n8n and the gateway refused the request or its answer \(HTTP 403\)$/,
+		httpCode: '403',
+		result: 'UNCONFIRMED',
+	})),
 	{
 		name: 'HTTP 500',
 		reply: withStatus(500, 'Server trouble'),

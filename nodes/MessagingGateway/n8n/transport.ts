@@ -165,6 +165,9 @@ const timesIn = ({ times = {} }: GatewayRequest, clock: Clock): Record<string, s
 const addressOf = (path: string, parameters: Record<string, string>): string =>
 	Object.keys(parameters).length === 0 ? path : `${path}?${encodeParameters(parameters)}`;
 
+/** Headers with which a proxy signs what it passes on or answers itself. */
+const PROXY_HEADERS = ['via', 'proxy-status', 'x-squid-error'];
+
 /** Reads an answer as far as it arrives. After its headers, the request may always have taken effect. */
 async function receive(
 	{ statusCode, headers, body }: HttpResponse,
@@ -193,5 +196,6 @@ async function receive(
 	const contentType = String(headers['content-type'] ?? '');
 	const text = decode(Buffer.concat(chunks), contentType, cut === undefined);
 	const framed = 'content-length' in headers || 'transfer-encoding' in headers;
-	return { status: statusCode, body: text, framed, ...(cut && { cut }) };
+	const byProxy = PROXY_HEADERS.some((name) => name in headers);
+	return { status: statusCode, byProxy, body: text, framed, ...(cut && { cut }) };
 }

@@ -7,6 +7,8 @@ import type {
 import type { GatewayRecord } from '../../gateway/operations/readRecords';
 import { readMoment } from '../../gateway/specification/time';
 import { operationError } from '../../n8n/errors';
+import { addHints } from '../../n8n/hints';
+import { notAChoice } from '../../n8n/parameters';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
 import { readOptOuts, sourceOf, toJson } from './list';
@@ -79,8 +81,10 @@ export const getAll: Operation = {
 		const passes = readFilters(context);
 		const limit = readLimit(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
+		const found = optOuts.filter(passes);
+		addHints(context, () => limitHint(found.length, limit));
 		const rows = [
-			...optOuts.filter(passes).slice(0, limit).map(toJson),
+			...found.slice(0, limit).map(toJson),
 			// Unread text may be an opt-out too, so no filter or limit hides it.
 			...leftovers.map(({ raw }) => ({ unparsed: true, raw })),
 		];
@@ -88,8 +92,25 @@ export const getAll: Operation = {
 	},
 };
 
+/** Numbers that are left out would look like numbers that may get messages. */
+const limitHint = (found: number, limit: number): string[] =>
+	found > limit
+		? [
+				`${limit} of ${found} opt-outs are returned, because of 'Limit'. Turn on 'Return All' for the rest.`,
+			]
+		: [];
+
+const notReadable = (context: IExecuteFunctions, label: string, value: unknown): Error =>
+	operationError(context, {
+		message: notAChoice(label, value),
+		description: 'Choose one of its values',
+		itemIndex: 0,
+	});
+
 function readLimit(context: IExecuteFunctions): number {
-	if (context.getNodeParameter('returnAll', 0, false) === true) return Infinity;
+	const returnAll = context.getNodeParameter('returnAll', 0, false);
+	if (String(returnAll) === 'true') return Infinity;
+	if (String(returnAll) !== 'false') throw notReadable(context, 'Return All', returnAll);
 	const limit = Number(context.getNodeParameter('limit', 0, 50));
 	if (limit >= 1) return limit;
 	throw operationError(context, {
@@ -108,6 +129,9 @@ function readFilters(context: IExecuteFunctions): (optOut: GatewayRecord) => boo
 			description: 'Give a date and a time, as in 2026-12-24 10:00',
 			itemIndex: 0,
 		});
+	}
+	if (source && source !== 'recipient' && source !== 'manual') {
+		throw notReadable(context, 'Source', source);
 	}
 	return (optOut) =>
 		(!source || source === sourceOf(optOut)) &&

@@ -16,7 +16,7 @@ export const saysWrongLogin = (body: string): boolean => /^\s*FAIL&?\s*$/.test(b
  * interruption, or content that is not the gateway's.
  */
 export const failureOfAnswer = (answer: Answer): Failure => ({
-	...(failureOfStatus(answer.status) ?? answer.cut ?? unreadable(answer)),
+	...(failureOfStatus(answer) ?? answer.cut ?? unreadable(answer)),
 	request: answer.to,
 });
 
@@ -38,7 +38,7 @@ export function reasonForSilence(
 		const explains = problem.mayHaveTakenEffect && problem.kind !== 'unreadable';
 		return explains ? problem : failureIn(answer, 'notMentioned');
 	}
-	return failureOfStatus(answer.status)?.mayHaveTakenEffect ? problem : (refusal ?? problem);
+	return failureOfStatus(answer)?.mayHaveTakenEffect ? problem : (refusal ?? problem);
 }
 
 function unreadable({ body, gate }: Answer): Failure {

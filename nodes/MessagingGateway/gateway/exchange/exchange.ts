@@ -40,6 +40,8 @@ export interface Answer {
 	/** The request that was answered. */
 	to: RequestName;
 	status: number;
+	/** Whether a proxy signed the answer, which the gateway may never have seen. */
+	byProxy?: boolean;
 	/** The decoded body: all of it, or as much as arrived before `cut`. */
 	body: string;
 	/** The reason why the body ended early; absent when it is complete. */

@@ -17,6 +17,7 @@ export type FailureKind =
 	| 'accountLocked'
 	| 'requestRefused'
 	| 'httpRefused'
+	| 'proxyRefused'
 	| 'redirected'
 	| 'httpFailed'
 	| 'tooLongForQuery'
@@ -58,6 +59,7 @@ type FailureDescription = Omit<Failure, 'kind' | 'message' | 'request'> & {
 };
 
 const checkAddress = "Check the 'Base URL' of the credential";
+const checkProxy = 'If n8n uses a proxy (HTTP_PROXY, HTTPS_PROXY), check that it can be reached';
 const usual = { stopsRun: true, mendedBy: 'time', httpCode: null } as const;
 const notDone = { ...usual, mayHaveTakenEffect: false };
 const unknown = { ...usual, mayHaveTakenEffect: true };
@@ -95,17 +97,17 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	hostNotFound: {
 		...notDone,
 		message: () => "The gateway's host name could not be found",
-		advice: `${checkAddress} and the name resolution of the machine that runs n8n`,
+		advice: `${checkAddress} and the name resolution of the machine that runs n8n. ${checkProxy}`,
 	},
 	connectionRefused: {
 		...notDone,
 		message: () => 'The gateway refused the connection',
-		advice: `The service may be down. ${checkAddress}, or try again later`,
+		advice: `The service may be down. ${checkAddress}, or try again later. ${checkProxy}`,
 	},
 	hostUnreachable: {
 		...notDone,
 		message: () => "The gateway's host could not be reached",
-		advice: `${checkAddress} and the network of the machine that runs n8n`,
+		advice: `${checkAddress} and the network of the machine that runs n8n. ${checkProxy}`,
 	},
 	certificate: {
 		...notDone,
@@ -154,6 +156,13 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		mendedBy: 'settings',
 		message: (detail) => `The server at the gateway's address refused the request (HTTP ${detail})`,
 		advice: `${checkAddress} and any proxy between n8n and the gateway`,
+	},
+	proxyRefused: {
+		...unknown,
+		mendedBy: 'settings',
+		message: (detail) =>
+			`A proxy between n8n and the gateway refused the request or its answer (HTTP ${detail})`,
+		advice: 'Ask whoever runs the proxy to let the requests and the answers of the gateway through',
 	},
 	redirected: {
 		...unknown,
@@ -263,16 +272,26 @@ const UNREACHABLE: FailureKind[] = [
 export const getsNowhere = ({ kind }: Failure): boolean =>
 	kind === 'wrongLogin' || UNREACHABLE.includes(kind);
 
+/** The HTTP status of an answer, and whether a proxy signed it. */
+interface HttpStatus {
+	status: number;
+	byProxy?: boolean;
+}
+
 /** HTTP statuses with which a server says that it did not accept the request. */
 const REFUSING_STATUSES = [401, 403, 404, 405, 407, 413, 414];
 
 /** Those of them that concern the size of one request, not every request. */
 const SIZE_STATUSES = [413, 414];
 
-/** The failure that an HTTP status outside 2xx means; `null` for a status inside. */
-export function failureOfStatus(status: number): Failure | null {
+/**
+ * The failure that an HTTP status outside 2xx means; `null` for a status inside. A proxy that refuses an
+ * answer may have passed the request on first.
+ */
+export function failureOfStatus({ status, byProxy = false }: HttpStatus): Failure | null {
 	if (status >= 200 && status < 300) return null;
-	const described = failure(kindOfStatus(status), String(status));
+	const kind = byProxy && status === 403 ? 'proxyRefused' : kindOfStatus(status);
+	const described = failure(kind, String(status));
 	const goesOn = SIZE_STATUSES.includes(status);
 	return { ...described, httpCode: String(status), stopsRun: !goesOn };
 }

@@ -84,14 +84,16 @@ const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
 
 function understand({ status, dateTime, code }: RawStatus, { clock, gate }: Answer): MessageStatus {
 	const described = DELIVERY_STATUSES[status];
-	const known = described ?? UNKNOWN_STATUS;
+	const ofCode = STATUS_CODES[code ?? Number.NaN];
+	// A code says more than a word that the spec does not have.
+	const known = described ?? { ...UNKNOWN_STATUS, ...ofCode };
 	return {
 		status: described ? status : shown(status, gate),
 		statusCode: code,
 		phase: code === QUEUED_CODE ? 'queued' : known.phase,
-		description: STATUS_CODES[code ?? Number.NaN] ?? known.description,
+		description: ofCode?.description ?? known.description,
 		final: known.final,
-		delivered: status === 'DELIVERED',
+		delivered: known.phase === 'delivered',
 		statusAt:
 			known.dated && dateTime !== '' ? (clock.read(dateTime) ?? shown(dateTime, gate)) : null,
 	};

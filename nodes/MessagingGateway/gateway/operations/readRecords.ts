@@ -59,7 +59,7 @@ export async function readRecords(
 	const answer = answered.value;
 	const { entries, refusal, recognized } = read(answer);
 	if (refusal) return failed(refusal);
-	const isWhole = answer.cut === undefined && failureOfStatus(answer.status) === null;
+	const isWhole = answer.cut === undefined && failureOfStatus(answer) === null;
 	const hasNothing = kind === 'optOut' ? entries.every(isLeftover) : entries.length === 0;
 	if (!hasNothing) {
 		return success({

@@ -37,11 +37,17 @@ export const SEND_RESULTS: Results<SendResult> = {
 	ACCEPTED: done('Accepted for sending'),
 	INSUFFICIENT_CREDITS: notDone('The account has not enough credits'),
 	ACCOUNT_LOCKED: notDone('The gateway account is locked'),
-	TRIAL_NOT_TO_SELF: notDone("A trial account can only send to its owner's own number"),
+	TRIAL_NOT_TO_SELF: notDone(
+		"A trial account can only send to its owner's own number. Send to that one, or ask the gateway provider for a full account",
+	),
 	TOO_LONG: notDone('The message is longer than can be sent'),
 	BAD_DESTINATION: notDone('The number is not valid, or it is blacklisted'),
-	OPTED_OUT: notDone('The recipient has opted out of messages from this account'),
-	INDUSTRY_DNC: notDone('The number is on the industry Do Not Contact list'),
+	OPTED_OUT: notDone(
+		'The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it',
+	),
+	INDUSTRY_DNC: notDone(
+		'The number is on the industry Do Not Contact list. For messages that are no marketing, ask the gateway provider to let the account bypass that list',
+	),
 	NO_MESSAGE: notDone('There is no message text'),
 	NO_NUMBER: notDone('There is no number to send to'),
 	INVALID_TIME: notDone('The scheduled time cannot be used'),
@@ -95,38 +101,48 @@ export function readSendValue(value: string): { result: SendResult; isKnown: boo
 
 export type Phase = 'queued' | 'sent' | 'delivered' | 'failed' | 'unknown';
 
+/** The meaning of a status code: a sentence, and what it says where the status word is unknown. */
+interface CodeDescription {
+	description: string;
+	phase: Phase;
+	/** Whether the status will no longer change. */
+	final: boolean;
+}
+
+const code = (phase: Phase, description: string): CodeDescription => ({
+	description,
+	phase,
+	final: phase === 'delivered' || phase === 'failed',
+});
+
 /** The spec's "Status codes". */
-export const STATUS_CODES: Record<number, string> = {
-	[-3]: 'Invalid username or password',
-	[-2]: 'Message not found',
-	[-1]: 'Message in queue',
-	0: 'Delivered',
-	100: 'Sent; no delivery report received',
-	101: 'Undelivered: expired in transit',
-	102: 'Undelivered: message was cancelled before being delivered',
-	103: 'Message could not be delivered',
-	105: 'Not yet delivered, but accepted for delivery',
-	106: 'Sent; delivery status not known',
-	107: 'Undelivered: message was rejected',
-	108: 'Skipped: too many IDs in one request',
-	111: 'Message could not be sent',
-	201: 'Account has insufficient credits',
-	202: 'Account is locked',
-	211: 'Message is too long to send by SMS',
-	212: 'Recipient has opted out of receiving messages',
-	213: 'Not sent or not delivered, for an unknown reason',
-	214: 'Number is blacklisted',
+export const STATUS_CODES: Record<number, CodeDescription> = {
+	[-3]: code('unknown', 'Invalid username or password'),
+	[-2]: code('unknown', 'Message not found'),
+	[-1]: code('queued', 'Message in queue'),
+	0: code('delivered', 'Delivered'),
+	100: code('sent', 'Sent; no delivery report received'),
+	101: code('failed', 'Undelivered: expired in transit'),
+	102: code('failed', 'Undelivered: message was cancelled before being delivered'),
+	103: code('failed', 'Message could not be delivered'),
+	105: code('sent', 'Not yet delivered, but accepted for delivery'),
+	106: code('sent', 'Sent; delivery status not known'),
+	107: code('failed', 'Undelivered: message was rejected'),
+	108: code('unknown', 'Skipped: too many IDs in one request'),
+	111: code('failed', 'Message could not be sent'),
+	201: code('failed', 'Account has insufficient credits'),
+	202: code('failed', 'Account is locked'),
+	211: code('failed', 'Message is too long to send by SMS'),
+	212: code('failed', 'Recipient has opted out of receiving messages'),
+	213: code('failed', 'Not sent or not delivered, for an unknown reason'),
+	214: code('failed', 'Number is blacklisted'),
 };
 
 export const WRONG_LOGIN_CODE = -3;
 export const QUEUED_CODE = -1;
 export const SKIPPED_CODE = 108;
 
-interface StatusDescription {
-	description: string;
-	phase: Phase;
-	/** Whether the status will no longer change. */
-	final: boolean;
+interface StatusDescription extends CodeDescription {
 	/** Whether the date with it is that of the status; with the others it is the current time. */
 	dated: boolean;
 }

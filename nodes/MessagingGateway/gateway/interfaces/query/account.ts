@@ -2,7 +2,7 @@ import { failureIn, failureOfAnswer, saysWrongLogin } from '../../exchange/answe
 import { failed, success, type Result } from '../../exchange/result';
 import { LOGIN_VALUES, type LoginResult } from '../../specification/codes';
 import type { Call } from '../interface';
-import { readPair } from './pairs';
+import { endsWhole, readPair } from './pairs';
 import { get } from './request';
 
 /** Reads the credit balance, a whole number of credits (spec, "GET /credits.asp"). */
@@ -13,8 +13,10 @@ export const getBalance: Call<void, Result<number>> = {
 		if (credits === 'FAIL' || saysWrongLogin(answer.body)) {
 			return failed(failureIn(answer, 'wrongLogin'));
 		}
-		const isWhole = answer.cut === undefined && /^-?\d{1,15}(\.\d{1,15})?$/.test(credits ?? '');
-		return isWhole ? success(Number(credits)) : failed(failureOfAnswer(answer));
+		if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(credits ?? '')) return failed(failureOfAnswer(answer));
+		return endsWhole(answer)
+			? success(Number(credits))
+			: failed(answer.cut ?? failureIn(answer, 'connectionBroken'));
 	},
 };
 

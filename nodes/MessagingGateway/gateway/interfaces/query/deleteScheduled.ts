@@ -1,7 +1,7 @@
-import { failureIn, saysWrongLogin } from '../../exchange/answers';
 import { MAX_IDS_PER_QUERY } from '../../specification/limits';
 import type { IdCall, RawDeletion } from '../interface';
 import { readPairs } from './pairs';
+import { refusalOf } from './refusal';
 import { get } from './request';
 
 /** Deletes scheduled messages (spec, "GET /deletescheduled.asp"). */
@@ -12,7 +12,8 @@ export const deleteScheduled: IdCall<RawDeletion> = {
 			messageid: questions.map(({ messageId }) => messageId).join(';'),
 		}),
 	read: (answer) => {
-		if (saysWrongLogin(answer.body)) return { rows: [], refusal: failureIn(answer, 'wrongLogin') };
+		const refusal = refusalOf(answer);
+		if (refusal) return { rows: [], refusal };
 		const pairs = readPairs(answer);
 		return { rows: pairs.map(([messageId, result]) => ({ messageId, result })) };
 	},

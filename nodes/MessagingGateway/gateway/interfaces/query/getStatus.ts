@@ -1,7 +1,7 @@
-import { failureIn, saysWrongLogin } from '../../exchange/answers';
 import { MAX_IDS_PER_QUERY } from '../../specification/limits';
 import type { IdCall, RawStatus } from '../interface';
 import { readPairs } from './pairs';
+import { refusalOf } from './refusal';
 import { get } from './request';
 
 /** Asks for the status of messages (spec, "GET /requestbatch.asp"). */
@@ -13,7 +13,8 @@ export const getStatus: IdCall<RawStatus> = {
 			messageid: questions.map(({ messageId }) => `${messageId};`).join(''),
 		}),
 	read: (answer) => {
-		if (saysWrongLogin(answer.body)) return { rows: [], refusal: failureIn(answer, 'wrongLogin') };
+		const refusal = refusalOf(answer);
+		if (refusal) return { rows: [], refusal };
 		const pairs = readPairs(answer).filter(([name]) => /^\d+$/.test(name));
 		return { rows: pairs.map(([messageId, value]) => toStatus(messageId, value)) };
 	},

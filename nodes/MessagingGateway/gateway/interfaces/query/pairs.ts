@@ -2,6 +2,13 @@ import type { Answer } from '../../exchange/exchange';
 
 export type Pair = [name: string, value: string];
 
+/**
+ * Whether the last value of an answer is complete: half a number looks like a whole one. Without a length,
+ * only an ampersand shows it.
+ */
+export const endsWhole = ({ body, cut, framed }: Answer): boolean =>
+	cut === undefined && (framed || body.trimEnd().endsWith('&'));
+
 /** Reads an answer of one pair, such as `Credits=12`; returns `undefined` for anything else. */
 export function readPair(body: string, name: string): string | undefined {
 	// White space at the end is matched in one way only: two ways would take time quadratic in its length.
@@ -11,14 +18,11 @@ export function readPair(body: string, name: string): string | undefined {
 
 /**
  * Reads pairs separated by ampersands, with or without an ampersand at the end. Pieces without an equals
- * sign are left out, and so is the last pair if it may have been cut: half a message ID looks like a
- * whole one. Without a length, only an ampersand shows that a pair is complete.
+ * sign are left out, and so is the last pair if it may have been cut.
  */
-export function readPairs({ body, cut, framed }: Answer): Pair[] {
-	const pieces = body.split('&');
-	const last = pieces.pop() ?? '';
-	const isWhole = framed && cut === undefined;
-	return toPairs(isWhole ? [...pieces, last] : pieces);
+export function readPairs(answer: Answer): Pair[] {
+	const pieces = answer.body.split('&');
+	return toPairs(endsWhole(answer) ? pieces : pieces.slice(0, -1));
 }
 
 const toPairs = (pieces: string[]): Pair[] =>

@@ -159,7 +159,8 @@ const withMessageId =
 		return {
 			text: content.slice(0, end),
 			sentMessageId: isHalf ? '' : sentMessageId,
-			rest,
+			// It may also be part of a text that was cut.
+			rest: isHalf ? SENT_MESSAGE_ID + sentMessageId : rest,
 		};
 	};
 

@@ -7,7 +7,8 @@ import { readPair } from './pairs';
 /** Reads a refusal: `FAIL&`, or `Error=` and a reason (spec, "Errors", query interface). */
 export function refusalOf(answer: Answer): Failure | undefined {
 	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');
-	const reason = readPair(answer.body, 'Error');
+	// Some services put the reason in quotes.
+	const reason = readPair(answer.body, 'Error')?.replace(/^"(.*)"$/, '$1');
 	return reason === undefined
 		? undefined
 		: failureIn(answer, 'requestRefused', shown(reason, answer.gate));

@@ -13,11 +13,12 @@ export const transferCredits: Call<Transfer, TransferResult | undefined> = {
 			toAccountId,
 			transferQuantity: String(quantity),
 		}),
-	read: ({ body, cut, status }) => {
+	read: (answer) => {
+		const { body, cut } = answer;
 		const value = saysWrongLogin(body) ? 'invalidUser' : readPair(body, 'Transfer');
 		const result = cut ? undefined : TRANSFER_VALUES.get(value?.toLowerCase() ?? '');
 		// A server that failed may have transferred the credits first, whatever its answer says.
-		const hasFailed = failureOfStatus(status)?.mayHaveTakenEffect === true;
+		const hasFailed = failureOfStatus(answer)?.mayHaveTakenEffect === true;
 		return hasFailed && result !== 'TRANSFERRED' ? undefined : result;
 	},
 };
