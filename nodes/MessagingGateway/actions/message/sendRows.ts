@@ -19,14 +19,13 @@ export function toEffect(
 	{ message, item, recipient, number, reference, parts, scheduledAt }: Recipient,
 	outcomes: Outcomes,
 ): Effect {
-	const outcome = isFault(message) ? unrequested(message) : (outcomes.get(message) as SendOutcome);
-	const { result, messageId, gatewayResult, submittedAt, certainty } = outcome;
-	const advice = certainty === 'unknown' && isTool(context) ? '. Do not send it again' : '';
-	const description = outcome.description + advice;
+	const own = isFault(message) ? unrequested(message) : (outcomes.get(message) as SendOutcome);
+	const outcome = own.certainty === 'unknown' && isTool(context) ? withAdvice(own) : own;
+	const { result, description, messageId, gatewayResult, submittedAt, certainty } = outcome;
 	return {
 		item,
 		subject: recipient,
-		outcome: { ...outcome, description },
+		outcome,
 		json: {
 			recipient,
 			number,
@@ -42,3 +41,9 @@ export function toEffect(
 		},
 	};
 }
+
+/** The outcome with what a language model must be told. */
+const withAdvice = (outcome: SendOutcome): SendOutcome => ({
+	...outcome,
+	description: `${outcome.description}. Do not send it again`,
+});

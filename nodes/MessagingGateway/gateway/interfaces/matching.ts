@@ -21,7 +21,7 @@ const MIN_DIGITS = 7;
 export function matchNumbers(numbers: string[], values: NumberValue[]): string[][] {
 	const found = new Map<string, string[]>(numbers.map((number) => [number, []]));
 	const ofOwnForm = new Map<string, string[]>();
-	const byEnding = groupBy([...found.keys()], ending);
+	let byEnding: Map<string, string[]> | undefined;
 	values.forEach(({ number, value }, index) => {
 		const digits = number.replace(/\D/g, '');
 		const exact = found.get(digits);
@@ -29,6 +29,7 @@ export function matchNumbers(numbers: string[], values: NumberValue[]): string[]
 			exact.push(value);
 			return;
 		}
+		byEnding ??= groupBy([...found.keys()], ending);
 		const owner = ownerOf(digits, byEnding, numbers[index]);
 		if (owner === undefined) return;
 		const others = ofOwnForm.get(owner);
@@ -56,7 +57,7 @@ function ownerOf(
 const ending = (number: string): string => number.slice(-MIN_DIGITS);
 
 /** Puts IDs before refusals if a number occurs twice: that message was accepted. */
-const idsFirst = (values: string[]): string[] => [
-	...values.filter(isAccepted),
-	...values.filter((value) => !isAccepted(value)),
-];
+const idsFirst = (values: string[]): string[] =>
+	values.length < 2
+		? values
+		: [...values.filter(isAccepted), ...values.filter((value) => !isAccepted(value))];

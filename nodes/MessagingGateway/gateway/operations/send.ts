@@ -7,7 +7,7 @@ import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
 import { shown } from '../exchange/excerpt';
 import { inTurn } from './inTurn';
-import { decided, notBegun, undecided, type Outcome } from './outcome';
+import { notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
 /** The outcome of one message. */
@@ -133,16 +133,14 @@ function withValue(
 ): SendOutcome {
 	const { result, isKnown } = readSendValue(value);
 	const isLocked = result === 'ACCOUNT_LOCKED';
-	const outcome = decided(
-		SEND_RESULTS,
-		result,
-		isLocked ? failureIn(answer, 'accountLocked') : null,
-	);
+	const { description, certainty } = SEND_RESULTS[result];
 	const ids = further.filter(isAccepted);
 	const more = ids.length > 0 ? `, and again with the ID ${ids.join(', ')}` : '';
 	return {
-		...outcome,
-		description: outcome.description + more,
+		result,
+		description: description + more,
+		certainty,
+		failure: isLocked ? failureIn(answer, 'accountLocked') : null,
 		messageId: result === 'ACCEPTED' ? value.trim() : null,
 		gatewayResult: isKnown ? value : shown(value, answer.gate),
 		submittedAt,

@@ -1,3 +1,4 @@
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { fault } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { isFault, type Recipient } from './readRecipients';
@@ -7,15 +8,17 @@ import { isFault, type Recipient } from './readRecipients';
  * numbers are written.
  */
 export function duplicatesIn(recipients: Recipient[]): Set<Recipient> {
-	const receivers = new Map<string, Set<string>>();
+	const ready = recipients.filter(({ message }) => !isFault(message));
+	const numbers = new Set<string | null>();
+	const repeated = new Set<string | null>();
+	for (const { number } of ready) (numbers.has(number) ? repeated : numbers).add(number);
+	const met = new Set<string>();
 	return new Set(
-		recipients.filter(({ message }) => {
-			if (isFault(message)) return false;
-			const { number, schedule, text } = message;
-			const ofText = receivers.get(text) ?? new Set();
-			receivers.set(text, ofText);
-			const { size } = ofText;
-			return ofText.add(`${number} ${schedule ?? ''}`).size === size;
+		ready.filter(({ number, message }) => {
+			if (!repeated.has(number)) return false;
+			const { schedule, text } = message as OutgoingMessage;
+			const { size } = met;
+			return met.add(`${number} ${schedule} ${text}`).size === size;
 		}),
 	);
 }
