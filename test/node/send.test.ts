@@ -563,7 +563,8 @@ describe('On Error: continue (using error output)', () => {
 	it('keeps n8n from running the node again when the first outcome is unknown', async () => {
 		server.answer(drop);
 		const { items } = await send(three, { node: { ...node, retryOnFail: true } });
-		expect(items?.[0]?.json).toEqual({});
+		expect(items?.[0]?.json).toMatchObject({ recipient: '27821111111', result: 'UNCONFIRMED' });
+		expect(items?.[0]?.json).not.toHaveProperty('error');
 		expect(items?.[0]?.error?.message).toBe(
 			'27821111111: UNCONFIRMED. It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete',
 		);

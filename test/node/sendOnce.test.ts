@@ -198,6 +198,98 @@ describe('Send Once per Reference', () => {
 		);
 	});
 
+	it.each([[{ order: 5 }], [['r']], [Number.NaN], [true], [new Date()]])(
+		'does not send with a reference that is no text or number: %j',
+		async (reference) => {
+			answering();
+			const run = await send([{ ...row(ANNA), options: { sendOnce: true, reference } }, row(BEN)]);
+			expect(results(run)).toEqual(['NOT_SENT', 'ACCEPTED']);
+			expect(requested()).toEqual([BEN]);
+		},
+	);
+
+	it('keeps one key for each message of a run, and none else', async () => {
+		answering({ [CARO]: 'FAIL:OPTEDOUT' });
+		for (const number of [ANNA, BEN, CARO]) {
+			await send([row(number, 'reminder', { failWhen: 'never' })]);
+		}
+		await send([row(ANNA, 'second'), row(BEN, 'second'), row(CARO, 'second')]);
+		expect(store.keys).toEqual([
+			'["reminder","27821111111"]',
+			'["reminder","27822222222"]',
+			'["second","27821111111"]',
+			'["second","27822222222"]',
+		]);
+	});
+
+	it('names who was in a killed request, although others of it were sent to before', async () => {
+		answering();
+		await send([row(ANNA)]);
+		const killed = new Promise<void>((resolve) => server.answer(() => resolve()));
+		void send([row(ANNA), row(BEN), row(CARO)], { executionId: '58' });
+		await killed;
+		answering();
+		const all = [row(ANNA), row(BEN), row(CARO)].map(never);
+		const again = await send(all, { executionId: '59' });
+		expect(results(again)).toEqual(['UNCONFIRMED', 'UNCONFIRMED', 'UNCONFIRMED']);
+		expect(results(await send(all, { executionId: '60' }))).toEqual(Array(3).fill('ALREADY_SENT'));
+		expect(server.requests).toEqual([]);
+		server.answer('');
+	});
+
+	it('makes no request if it is cancelled while it waits for another execution', async () => {
+		answering();
+		await send([row(ANNA)]);
+		answering();
+		const cancelling = new AbortController();
+		const { getProcessedDataCount } = store.helpers;
+		store.helpers.getProcessedDataCount = async () => {
+			cancelling.abort();
+			return await getProcessedDataCount();
+		};
+		const run = await send([never(row(ANNA)), never(row(BEN))], { signal: cancelling.signal });
+		expect(results(run)).toEqual(['ALREADY_SENT', 'NOT_SENT']);
+		expect(server.requests).toEqual([]);
+		expect(store.keys).toEqual(['["reminder","27821111111"]']);
+	});
+
+	it('waits for others no longer than a minute', async () => {
+		answering();
+		await send([row(ANNA)]);
+		let counts = 0;
+		store.helpers.getProcessedDataCount = async () => (counts += 1);
+		answering();
+		expect(results(await send([row(ANNA), row(BEN)]))).toEqual(['ALREADY_SENT', 'ACCEPTED']);
+		expect(counts).toBe(60);
+	});
+
+	it('lets others see that it is claiming, also when n8n keeps no more keys', async () => {
+		store.keys = Array.from({ length: 102_000 }, (_, index) => `earlier ${index}`);
+		const counts = new Set<number>();
+		for (const now of [1_000, 2_345, 3_678]) {
+			jest.spyOn(Date, 'now').mockReturnValue(now);
+			answering();
+			await send([row(ANNA, `reminder ${now}`)]);
+			counts.add(store.keys.length);
+			jest.restoreAllMocks();
+		}
+		expect(counts.size).toBeGreaterThan(1);
+	});
+
+	it('writes again what another process has overwritten', async () => {
+		server.answer((request, response) => {
+			// Another process had read the keys before this one claimed its own.
+			store.keys = ['of another process'];
+			response.end(answerTo(request));
+		});
+		await send([row(ANNA), row(BEN)]);
+		expect(store.keys).toEqual([
+			'of another process',
+			'["reminder","27821111111"]',
+			'["reminder","27822222222"]',
+		]);
+	});
+
 	it('does not send while n8n cannot store keys', async () => {
 		store.isBroken = true;
 		answering();
@@ -464,9 +556,12 @@ describe('Dry Run', () => {
 		]);
 	});
 
-	it('claims no keys', async () => {
+	it('claims no keys, and says that it does not know them', async () => {
 		const options = { dryRun: true, sendOnce: true, reference: 'reminder' };
-		await send([{ numbers: '27821111111', options }]);
+		const run = await send([{ numbers: '27821111111', options }]);
+		expect(messages(run)[0]).toBe(
+			'Dry run: nothing was sent. 1 message of 1 part in all would be. Those that were sent before with their reference would not be: a dry run cannot find out which.',
+		);
 		expect(store.writes).toEqual([]);
 	});
 });
@@ -486,6 +581,14 @@ describe('the log of a run that takes longer', () => {
 			'Messages accepted so far (execution 57, node "Messaging Gateway"): IDs 5001-6000',
 			'Messages accepted so far (execution 57, node "Messaging Gateway"): IDs 6001-7000',
 		]);
+	});
+
+	it('has those of the first answer at once', async () => {
+		const numbers = manyNumbers(2001);
+		answering();
+		const { logged } = await send([{ numbers: numbers.join(',') }]);
+		expect(logged).toHaveLength(1);
+		expect(logged[0]).toMatch(/^Messages accepted so far .* IDs 900/);
 	});
 
 	it('has nothing of a run of one request', async () => {

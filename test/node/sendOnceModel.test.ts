@@ -38,11 +38,16 @@ function begin(world: World, { process: name, reference, count, atOnce }: Run) {
 		cancel: () => cancellation.abort(),
 	};
 	const work = async (): Promise<void> => {
-		const outcomes = await send(world.exchangeOf(process), world.gateway.interface, messages, {
-			isCancelled: () => cancellation.signal.aborted,
-			requestsAtOnce: atOnce,
-			guard: once.guard,
-		});
+		const outcomes = await send(
+			world.exchangeOf(process, cancellation.signal),
+			world.gateway.interface,
+			messages,
+			{
+				isCancelled: () => cancellation.signal.aborted,
+				requestsAtOnce: atOnce,
+				guard: once.guard,
+			},
+		);
 		await once.close();
 		run.results = new Map([...outcomes].map(([{ key = '' }, outcome]) => [key, outcome]));
 	};
@@ -54,13 +59,17 @@ function begin(world: World, { process: name, reference, count, atOnce }: Run) {
 jest.setTimeout(60_000);
 
 /** Lets runs live together, until each has ended or its process is killed. */
-async function liveTogether(world: World, runs: Run[], killedAt?: number) {
-	sleeping = async () => await world.step(world.process(runs[0]?.process ?? ''));
-	const begun = runs.map((run) => ({ run, ...{ live: begin(world, run) } }));
+async function liveTogether(world: World, together: Run[], killedAt?: number) {
+	sleeping = async () => await world.step(world.process(together[0]?.process ?? ''));
+	const begun = together.map((run) => ({ run, ...{ live: begin(world, run) } }));
 	await world.live((step) => {
 		for (const { run, live } of begun) if (run.cancelledAt === step) live.cancel();
-		if (step === killedAt) for (const { process } of runs) world.process(process).isKilled = true;
+		if (step === killedAt)
+			for (const { process } of together) world.process(process).isKilled = true;
 	});
+	for (const { run, live } of begun) {
+		expect(live.results !== undefined || world.process(run.process).isKilled).toBe(true);
+	}
 	return begun.map(({ live }) => live.results);
 }
 
@@ -137,6 +146,35 @@ describe('Send Once per Reference over a store without a lock', () => {
 					if (result === 'ACCEPTED') expect(count).toBe(1);
 					else if (result !== 'UNCONFIRMED') expect(count).toBe(0);
 				}
+			}),
+			{ numRuns },
+		);
+	});
+
+	it('begins nothing after a cancellation or an answer in doubt', async () => {
+		await fc.assert(
+			fc.asyncProperty(
+				seeds,
+				anyRun(fc.constant('one'), fc.constant('A')),
+				fc.boolean(),
+				async (seed, run, isRepeated) => {
+					const world = new World(random(seed), 0.02, ILL);
+					if (isRepeated) await liveTogether(world, [{ ...run, count: 1 }]);
+					await liveTogether(world, [run]);
+					expect(world.begunTooLate).toBe(false);
+				},
+			),
+			{ numRuns },
+		);
+	});
+
+	it('releases what a failed release left', async () => {
+		await fc.assert(
+			fc.asyncProperty(seeds, anyRun(fc.constant('one'), fc.constant('A')), async (seed, run) => {
+				const world = new World(random(seed), 0.1, WELL, ['release']);
+				const [results] = await liveTogether(world, [run]);
+				const accepted = keysOf(run).filter((key) => results?.get(key)?.result === 'ACCEPTED');
+				expect([...world.store.keys].sort()).toEqual(accepted.sort());
 			}),
 			{ numRuns },
 		);

@@ -1,6 +1,8 @@
 /** A moment in a call of the store: before it, between its reading and its writing, and after it. */
 export type Moment = 'before' | 'between' | 'after';
 
+export type Call = 'claim' | 'count' | 'release';
+
 /** Reads and writes of the row, by version: each write makes the next one. */
 interface Write {
 	by: string;
@@ -17,7 +19,7 @@ export class ProcessedStore {
 	/** Called before each call, e.g. to do what another process would do meanwhile. */
 	onCall: () => void = () => undefined;
 	/** Called at each moment of a call; may wait, or throw as a database does. */
-	pause: (moment: Moment, process: string) => Promise<void> = async (moment) => {
+	pause: (moment: Moment, process: string, call: Call) => Promise<void> = async (moment) => {
 		if (moment === 'between') await new Promise(setImmediate);
 	};
 
@@ -32,7 +34,7 @@ export class ProcessedStore {
 				_scope: string,
 				{ maxEntries }: { maxEntries?: number },
 			) =>
-				await this.change(process, (before) => {
+				await this.change(process, 'claim', (before) => {
 					const known = new Set(before);
 					const fresh = keys.filter((key) => !known.has(key));
 					const stored = [...before, ...fresh];
@@ -41,14 +43,14 @@ export class ProcessedStore {
 				}),
 			removeProcessed: async (keys: string[]) => {
 				const removed = new Set(keys);
-				await this.change(process, (before) => ({
+				await this.change(process, 'release', (before) => ({
 					stored: before.filter((key) => !removed.has(key)),
 					found: undefined,
 				}));
 			},
 			getProcessedDataCount: async () => {
 				this.begin();
-				await this.pause('before', process);
+				await this.pause('before', process, 'count');
 				return this.keys.length;
 			},
 		};
@@ -79,16 +81,17 @@ export class ProcessedStore {
 
 	private async change<Found>(
 		by: string,
+		call: Call,
 		changed: (keys: string[]) => { stored: string[]; found: Found },
 	): Promise<Found> {
 		this.begin();
-		await this.pause('before', by);
+		await this.pause('before', by, call);
 		const { stored, found } = changed(this.keys);
 		const read = this.writes.length;
-		await this.pause('between', by);
+		await this.pause('between', by, call);
 		this.keys = stored;
 		this.writes.push({ by, read, written: this.writes.length + 1 });
-		await this.pause('after', by);
+		await this.pause('after', by, call);
 		return found;
 	}
 }

@@ -1,4 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { randomUUID } from 'node:crypto';
 import type { Exchange } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
@@ -9,7 +10,7 @@ import type {
 } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { inBatches } from '../../nodes/MessagingGateway/gateway/specification/lists';
 import { answer } from './answers';
-import { ProcessedStore } from './store';
+import { ProcessedStore, type Call } from './store';
 
 /** What the gateway does with a request: see `World.exchange`. */
 export type Fate = 'accepted' | 'brokenAfter' | 'brokenBefore' | 'refused' | 'unreachable';
@@ -17,6 +18,8 @@ export type Fate = 'accepted' | 'brokenAfter' | 'brokenBefore' | 'refused' | 'un
 /** A process of n8n. */
 export interface Process {
 	name: string;
+	/** No process of another world has it. */
+	id: string;
 	isKilled: boolean;
 }
 
@@ -47,24 +50,28 @@ export class World {
 	readonly gateway = { interface: small };
 	/** How often the gateway accepted a message, by its key. */
 	readonly accepted = new Map<string, number>();
+	/** Whether a request began after its run was cancelled, or had an answer in doubt. */
+	begunTooLate = false;
 	private readonly waiting: Array<{ process: Process; go: () => void }> = [];
 
 	constructor(
 		private readonly next: () => number,
-		/** The chance that a call of the store fails. */
+		/** The chance that a call of the store fails at a moment. */
 		private readonly faults: number,
 		private readonly fates: Fate[],
+		private readonly failing: Call[] = ['claim', 'count', 'release'],
 	) {
-		this.store.pause = async (_, name) => {
+		this.store.pause = async (_, name, call) => {
 			await this.step(this.process(name));
-			if (this.next() < this.faults) throw new Error('Connection terminated unexpectedly');
+			if (this.failing.includes(call) && this.next() < this.faults)
+				throw new Error('Connection terminated unexpectedly');
 		};
 	}
 
 	private readonly processes = new Map<string, Process>();
 
 	process(name: string): Process {
-		const known = this.processes.get(name) ?? { name, isKilled: false };
+		const known = this.processes.get(name) ?? { name, id: randomUUID(), isKilled: false };
 		this.processes.set(name, known);
 		return known;
 	}
@@ -88,8 +95,10 @@ export class World {
 	}
 
 	/** Carries a request to the gateway and its answer back. */
-	exchangeOf(process: Process): Exchange {
+	exchangeOf(process: Process, signal: AbortSignal): Exchange {
+		let isInDoubt = false;
 		return async (request) => {
+			this.begunTooLate ||= isInDoubt || signal.aborted;
 			const { numbers = '', message = '' } = request.method === 'GET' ? request.parameters : {};
 			const fate = this.fates[Math.floor(this.next() * this.fates.length)] ?? 'accepted';
 			if (fate === 'unreachable') return failed(failure('connectionRefused'));
@@ -103,6 +112,7 @@ export class World {
 			});
 			await this.step(process);
 			if (fate === 'brokenAfter' || fate === 'brokenBefore') {
+				isInDoubt = true;
 				return failed(failure('connectionBroken'));
 			}
 			return success(answer(`${values.join('&')}&`));
@@ -116,7 +126,7 @@ export class World {
 			helpers: this.store.helpersOf(process.name),
 			getContext: () => memory,
 			// Only steps of one process wait for each other.
-			getWorkflow: () => ({ id: process.name }),
+			getWorkflow: () => ({ id: process.id }),
 			getNode: () => ({ id: 'node', name: 'Gateway' }),
 			getExecutionCancelSignal: () => signal,
 			addExecutionHints: () => undefined,

@@ -64,6 +64,7 @@ export class Claims {
 
 	/** Writes the keys to keep again, and gives up the others. Returns whether all were given up. */
 	async close(): Promise<boolean> {
+		this.notWrittenAgain = [];
 		await this.claim(this.kept).catch(() => undefined);
 		for (let tries = 1; tries < TRIES_AT_THE_END; tries += 1) {
 			if (await this.releaseAll()) return true;

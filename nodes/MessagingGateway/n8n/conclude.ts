@@ -73,12 +73,15 @@ const toErrorItem = ({ item, json }: Effect): INodeExecutionData => ({
 	pairedItem: { item },
 });
 
-/** Makes an item for the error branch without the `json.error` that makes n8n run the node again. */
+/**
+ * Makes an item for the error branch without the `json.error` that makes n8n run the node again. n8n 2
+ * replaces its row by the message of the error; n8n 1 shows the row.
+ */
 const toSilentErrorItem = (
 	context: IExecuteFunctions,
-	{ item, outcome: { result, description }, subject }: Effect,
+	{ item, json, outcome: { result, description }, subject }: Effect,
 ): INodeExecutionData => ({
-	json: {},
+	json,
 	error: operationError(context, {
 		message: `${subject}: ${result}. ${description}`,
 		description,

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../gateway/interfaces/interface';
-import type { Guard, SendOutcome } from '../../gateway/operations/send';
+import type { SendGuard, SendOutcome } from '../../gateway/operations/send';
 import { inRanges } from '../../gateway/specification/messageIds';
 
 /** The shortest time, in milliseconds, between two lines. */
@@ -11,7 +11,10 @@ const BETWEEN_LINES = 1000;
  * first answer and then at most once a second: a process that is killed takes with it what its run has not
  * returned yet.
  */
-export function loggingAccepted(context: IExecuteFunctions, guard: Guard): Guard {
+export function loggingAccepted(
+	context: IExecuteFunctions,
+	guard: SendGuard = async (messages, request) => await request(messages),
+): SendGuard {
 	let accepted: string[] = [];
 	let last = -Infinity;
 	return async (messages, request) => {

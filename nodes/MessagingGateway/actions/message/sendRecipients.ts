@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../gateway/interfaces/interface';
-import { letAllOut, send, type SendOutcome } from '../../gateway/operations/send';
+import { send, type SendOutcome } from '../../gateway/operations/send';
 import { connect, isCancelled } from '../../n8n/transport';
 import { loggingAccepted, logOutcomes } from './acceptedLog';
 import { isFault, type Recipient } from './recipients/readRecipients';
@@ -28,7 +28,7 @@ export async function sendRecipients(
 	const outcomes = await send(await connect(context), via, messages, {
 		isCancelled: cancelled,
 		requestsAtOnce,
-		guard: loggingAccepted(context, once?.guard ?? letAllOut),
+		guard: loggingAccepted(context, once?.guard),
 	});
 	await once?.close();
 	if (cancelled()) logOutcomes(context, outcomes);

@@ -8,14 +8,27 @@ interface Otherwise<Outcome> {
 	lost: (reason: Failure) => Outcome;
 }
 
+/**
+ * Decides right before a request which of its rows are in it, and learns what became of them.
+ *
+ * @param request makes the request with some of the rows, unless the run has ended meanwhile
+ * @returns an outcome for each row, in their order
+ */
+export type Guard<Row, Outcome> = (
+	rows: Row[],
+	request: (rows: Row[]) => Promise<Outcome[]>,
+) => Promise<Outcome[]>;
+
 /** The course of a run of requests. */
-interface Course<Row> {
+interface Course<Row, Outcome> {
 	/** Called before each request. */
 	isCancelled: () => boolean;
 	/** How many requests may be under way together after the first has been answered; 1 by default. */
 	atOnce?: number;
 	/** Rows with the same subject keep their order: their requests are never under way together. */
 	subjectOf?: (row: Row) => unknown;
+	/** By default every row goes out. */
+	guard?: Guard<Row, Outcome> | undefined;
 }
 
 /**
@@ -24,8 +37,8 @@ interface Course<Row> {
  * are waited for, and no other is made. Never throws once a request was made.
  *
  * @param batches the rows of each request
- * @param request makes the request of a batch and returns an outcome for each of its rows. If it waits
- * for anything before, it must ask `ended` right before the request, and make none if there is a reason
+ * @param request makes the request of a batch, with some of its rows if a guard keeps others back, and
+ * returns an outcome for each of them
  * @returns the outcome of each row
  */
 export async function inTurn<
@@ -34,21 +47,36 @@ export async function inTurn<
 	Outcome extends { failure: Failure | null },
 >(
 	batches: Batch[],
-	request: (batch: Batch, ended: () => Failure | undefined) => Promise<Outcome[]>,
+	request: (batch: Batch, rows: Row[]) => Promise<Outcome[]>,
 	{ notBegun, lost }: Otherwise<Outcome>,
-	{ isCancelled, atOnce = 1, subjectOf = (row) => row }: Course<Row>,
+	{
+		isCancelled,
+		atOnce = 1,
+		subjectOf = (row) => row,
+		guard = async (rows, goOn) => await goOn(rows),
+	}: Course<Row, Outcome>,
 ): Promise<Map<Row, Outcome>> {
 	const outcomes = new Map<Row, Outcome>();
 	let end: Failure | undefined;
-	const ended = () => (end ??= isCancelled() ? failure('stopped') : undefined);
-	const handle = async (batch: Batch): Promise<void> => {
-		const reason = ended();
-		const results = reason
-			? batch.rows.map(() => notBegun(reason))
-			: await request(batch, ended).catch(() => batch.rows.map(() => lost(failure('unexpected'))));
-		batch.rows.forEach((row, index) => outcomes.set(row, results[index] as Outcome));
+
+	/** Makes outcomes, unless the run has ended; one of them may end it. */
+	const unlessEnded = async (rows: Row[], make: () => Promise<Outcome[]>): Promise<Outcome[]> => {
+		if (!end && isCancelled()) end = failure('stopped');
+		const reason = end;
+		if (reason) return rows.map(() => notBegun(reason));
+		const results = await make().catch(() => rows.map(() => lost(failure('unexpected'))));
 		end ??= results.find((outcome) => outcome.failure?.stopsRun)?.failure ?? undefined;
+		return results;
 	};
+
+	const handle = async (batch: Batch): Promise<void> => {
+		// Asked again after the guard, which may wait: nothing may begin after an answer in doubt.
+		const goOn = async (rows: Row[]) =>
+			await unlessEnded(rows, async () => await request(batch, rows));
+		const results = await unlessEnded(batch.rows, async () => await guard(batch.rows, goOn));
+		batch.rows.forEach((row, index) => outcomes.set(row, results[index] as Outcome));
+	};
+
 	const [first, ...others] = batches;
 	// A failure of every request, such as a wrong login, should happen only once.
 	if (first) await handle(first);

@@ -6,7 +6,7 @@ import { isAccepted, readSendValue, SEND_RESULTS, type SendResult } from '../spe
 import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
 import { shown } from '../exchange/excerpt';
-import { inTurn } from './inTurn';
+import { inTurn, type Guard } from './inTurn';
 import { notBegun, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
@@ -19,19 +19,8 @@ export interface SendOutcome extends Outcome<SendResult> {
 	submittedAt: string | null;
 }
 
-/** Makes the request for messages, and returns an outcome for each, in their order. */
-export type RequestMessages = (messages: OutgoingMessage[]) => Promise<SendOutcome[]>;
-
-/**
- * Decides right before a request which of its messages go out, and learns what became of them. Never
- * throws.
- *
- * @returns an outcome for each message, in their order
- */
-export type Guard = (
-	messages: OutgoingMessage[],
-	request: RequestMessages,
-) => Promise<SendOutcome[]>;
+/** Decides which messages go out. Never throws. */
+export type SendGuard = Guard<OutgoingMessage, SendOutcome>;
 
 /** How messages are sent. */
 export interface SendRun {
@@ -40,11 +29,8 @@ export interface SendRun {
 	/** How many requests may be under way together; the first is always alone. */
 	requestsAtOnce?: number | undefined;
 	/** By default every message goes out. */
-	guard?: Guard;
+	guard?: SendGuard | undefined;
 }
-
-/** Lets every message go out. */
-export const letAllOut: Guard = async (messages, request) => await request(messages);
 
 /**
  * Sends messages in as few requests as the interface allows, each exactly once and by default one after
@@ -60,19 +46,17 @@ export async function send(
 	exchange: Exchange,
 	via: GatewayInterface,
 	messages: OutgoingMessage[],
-	{ isCancelled = () => false, requestsAtOnce = 1, guard = letAllOut }: SendRun = {},
+	{ isCancelled = () => false, requestsAtOnce = 1, guard }: SendRun = {},
 ): Promise<Map<OutgoingMessage, SendOutcome>> {
 	const ofSchedules = groupBy(messages, ({ schedule }) => schedule).values();
 	return await inTurn<SendBatch, OutgoingMessage, SendOutcome>(
 		[...ofSchedules].flatMap(via.send),
-		async (batch, ended) =>
-			await guard(batch.rows, async (rows) => {
-				const reason = ended();
-				if (reason) return rows.map(() => withoutRequest(reason));
-				return await sendRows(exchange, via, batch, rows);
-			}),
-		{ notBegun: withoutRequest, lost: (reason) => withoutValue(reason, nowIso()) },
-		{ isCancelled, atOnce: requestsAtOnce, subjectOf: ({ number }) => number },
+		async (batch, rows) => await sendRows(exchange, via, batch, rows),
+		{
+			notBegun: (reason) => unrequested(notBegun(ENDED, reason)),
+			lost: (reason) => withoutValue(reason, nowIso()),
+		},
+		{ isCancelled, atOnce: requestsAtOnce, subjectOf: ({ number }) => number, guard },
 	);
 }
 
@@ -83,8 +67,6 @@ export const unrequested = (outcome: Outcome<SendResult>): SendOutcome => ({
 	gatewayResult: null,
 	submittedAt: null,
 });
-
-const withoutRequest = (reason: Failure): SendOutcome => unrequested(notBegun(ENDED, reason));
 
 /** The result of a row whose request was no longer made. */
 const ENDED = {

@@ -2,12 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { failure } from '../../../gateway/exchange/failures';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided, fault, undecided } from '../../../gateway/operations/outcome';
-import {
-	unrequested,
-	type Guard,
-	type RequestMessages,
-	type SendOutcome,
-} from '../../../gateway/operations/send';
+import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims } from '../../../n8n/claims';
 import { addHints } from '../../../n8n/hints';
@@ -24,7 +19,7 @@ const maxEntries = (): number => MOST_KEPT_KEYS + SPARE_KEYS + (Date.now() % SPA
 
 /** What lets each message out only once. */
 export interface Once {
-	guard: Guard;
+	guard: SendGuard;
 	/** Called after the last request. Never throws. */
 	close: () => Promise<void>;
 }
@@ -60,7 +55,7 @@ export function sendingOnce(context: IExecuteFunctions): Once {
 			const isKept = outcomes.map(({ certainty }) => certainty !== 'notDone');
 			await claims.settle(
 				keys.filter((_, index) => isNew[index] && isKept[index]),
-				[open, ...keys.filter((_, index) => isNew[index] && !isKept[index])],
+				[open, ...keys.filter((_, index) => !isKept[index])],
 			);
 			return outcomes;
 		},
@@ -83,7 +78,7 @@ export async function requestSome(
 	messages: OutgoingMessage[],
 	isNew: boolean[],
 	outcome: SendOutcome,
-	request: RequestMessages,
+	request: (messages: OutgoingMessage[]) => Promise<SendOutcome[]>,
 ): Promise<SendOutcome[]> {
 	const answers = (await request(messages.filter((_, index) => isNew[index]))).values();
 	return isNew.map((asked) => (asked ? (answers.next().value as SendOutcome) : outcome));
