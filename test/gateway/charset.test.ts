@@ -40,9 +40,7 @@ describe('decoding an answer', () => {
 		expect(decode(Uint8Array.of(0xff, 0xfe, 0x41, 0x00), undefined)).toBe('A');
 	});
 
-	it('does not believe in UTF-16 what it could read as ASCII', () => {
-		expect(decode(utf8('CLI=1'), 'text/html; charset=utf-16')).toBe('CLI=1');
-		expect(decode(Uint8Array.of(0x41, 0), 'text/html; charset=utf-16le')).toBe('A');
+	it('does not believe in UTF-16 in a declaration that it could read as ASCII', () => {
 		const xml = '<?xml version="1.0" encoding="utf-16"?><a>A</a>';
 		expect(decode(utf8(xml), 'text/xml')).toBe(xml);
 	});
@@ -61,26 +59,12 @@ describe('decoding an answer', () => {
 		);
 	});
 
-	it('knows UTF-16 without a byte order mark by its zero bytes, whatever it says it is', () => {
-		const xml = '<?xml version="1.0" encoding="utf-16"?><a>é€</a>';
-		expect(decode(utf16le(xml), 'text/xml')).toBe(xml);
-		expect(decode(utf16be(xml), 'text/xml')).toBe(xml);
-		expect(decode(utf16be('CLI=1;Message=Ж'), 'text/html; charset=utf-16')).toBe('CLI=1;Message=Ж');
-		expect(decode(utf16be('CLI=1'), 'text/html; charset=utf-16le')).toBe('CLI=1');
-		expect(decode(utf16le('CLI=1'), 'text/html; charset=utf-8')).toBe('CLI=1');
-		expect(decode(utf16le('CLI=1'), undefined)).toBe('CLI=1');
-		expect(decode(utf16be('CLI=1'), undefined)).toBe('CLI=1');
+	it('reads UTF-16 with a byte order mark, or where the header says so', () => {
+		expect(decode(utf16le('\uFEFFé€'), 'text/xml')).toBe('é€');
+		expect(decode(utf16be('\uFEFFé€'), 'text/xml; charset=utf-8')).toBe('é€');
+		expect(decode(utf16le('Жест A'), 'text/html; charset=utf-16le')).toBe('Жест A');
 		expect(decode(utf16be('Жест A'), 'text/html; charset=utf-16be')).toBe('Жест A');
-		expect(decode(utf16le('Жест A'), 'text/html; charset=ucs-2')).toBe('Жест A');
-	});
-
-	it('reads UTF-16 that was cut in the middle of a character up to there', () => {
-		expect(decode(utf16le('ABC').subarray(0, 5), undefined, false)).toBe('AB');
-		expect(decode(utf16be('Hi😀').subarray(0, 7), undefined, false)).toBe('Hi');
-	});
-
-	it('does not believe in UCS-2 either what it could read as ASCII', () => {
-		expect(decode(utf8('CLI=1'), 'text/html; charset=ucs-2')).toBe('CLI=1');
+		expect(decode(utf16be('\uFEFFHi😀').subarray(0, 9), undefined, false)).toBe('Hi');
 	});
 });
 
@@ -103,8 +87,6 @@ describe('decoding an answer that is not valid UTF-8 everywhere', () => {
 		['letters of Windows-1252 that form one of UTF-8', [0xc9, 0x94, 0x20, 0xe9], 'É” é'],
 		['half a character', [0xc3, 0xa9, 0xc3, 0xa8, 0x20, 0xc3], 'éè Ã'],
 		['half an emoji', [0xc3, 0xa9, 0xc3, 0xa8, 0x20, 0xf0, 0x9f, 0x98], 'éè ðŸ˜'],
-		['an emoji in CESU-8', [0x48, 0x69, 0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80], 'Hi😀'],
-		['half an emoji in CESU-8', [0x48, 0x69, 0xed, 0xa0, 0xbd], 'Hií\u00A0½'],
 		['an overlong slash', [0xc0, 0xaf], 'À¯'],
 		['a character beyond the last', [0xf4, 0x90, 0x80, 0x80], 'ô\u0090€€'],
 	])('reads %s without a change to other records', (_, bytes, text) => {
@@ -130,9 +112,6 @@ describe('decoding an answer that is not valid UTF-8 everywhere', () => {
 			decode(Uint8Array.from([0xe9, 0x26, 0xc3, 0xa9, ...end]), undefined, false);
 		expect(cut(0xc3)).toBe('é&é');
 		expect(cut(0xf0, 0x9f, 0x98)).toBe('é&é');
-		expect(cut(0xed, 0xa0, 0xbd)).toBe('é&é');
-		expect(cut(0xed, 0xa0, 0xbd, 0xed, 0xb8)).toBe('é&é');
-		expect(cut(0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80)).toBe('é&é😀');
 	});
 
 	it('keeps a letter of Windows-1252 at the end of a cut answer', () => {
@@ -173,7 +152,6 @@ describe('decoding an answer that is not valid UTF-8 everywhere', () => {
 		['bytes without meaning', [0xff]],
 		['stray second bytes', [0x80]],
 		['half emojis', [0xf0, 0x9f, 0x98]],
-		['emojis in CESU-8', [0xed, 0xa0, 0xbd, 0xed, 0xb8, 0x80]],
 		['separators', [0x26]],
 		['records with a bad byte each', [0x26, 0xe9]],
 		['letters, each followed by half a letter', [0xc3, 0xa9, 0xc3]],

@@ -1,19 +1,18 @@
 /**
- * Decodes the bytes of an answer: by a byte order mark or the zero bytes of UTF-16, by the charset of
- * its Content-Type header, by its XML declaration, else as UTF-8. Bytes that are not valid UTF-8,
- * declared or not, are read as Windows-1252, only in the record that holds them. Takes time linear in
- * the bytes.
+ * Decodes the bytes of an answer: by its byte order mark, by the charset of its Content-Type header, by
+ * its XML declaration, else as UTF-8. Bytes that are not valid UTF-8, declared or not, are read as
+ * Windows-1252, only in the record that holds them. Takes time linear in the bytes.
  *
  * @param whole false when the answer was cut: half a character at its end then does not point to
  * another charset
  */
 export function decode(bytes: Uint8Array, contentType: string | undefined, whole = true): string {
 	const decoder = decoderFor(charsetOf(bytes, contentType));
-	if (decoder.encoding === 'windows-1252') return decodeWindows1252(bytes);
+	if (decoder.encoding === 'windows-1252') return asWindows1252(inLatin1(bytes));
 	try {
 		return decoder.decode(bytes, { stream: !whole });
 	} catch {
-		return decodeDamaged(bytes, whole);
+		return decodeDamaged(inLatin1(bytes), whole);
 	}
 }
 
@@ -29,82 +28,39 @@ function decoderFor(charset: string) {
 /** Number of bytes at the start of an answer that are examined for its charset. */
 const START_LENGTH = 200;
 
-function charsetOf(bytes: Uint8Array, contentType: string | undefined): string {
-	const start = bytes.subarray(0, START_LENGTH);
-	const evident = byteOrderMark(start) ?? utf16WithoutMark(start);
-	if (evident !== undefined) return evident;
-	const claimed = charsetOfHeader(contentType) ?? declaredCharset(start) ?? 'utf-8';
-	return decoderFor(claimed).encoding.startsWith('utf-16') ? utf16Claimed(start) : claimed;
+function charsetOf(bytes: Uint8Array, contentType = ''): string {
+	const start = inLatin1(bytes.subarray(0, START_LENGTH));
+	const [, mark] = BYTE_ORDER_MARKS.find(([written]) => start.startsWith(written)) ?? [];
+	const [, claimed] = /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType) ?? [];
+	// A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+	const [, declared] =
+		/^\s*<\?xml[^>]*\bencoding\s*=\s*["'](?!utf-16)([^"']+)["']/i.exec(start) ?? [];
+	return mark ?? claimed ?? declared ?? 'utf-8';
 }
 
-const charsetOfHeader = (contentType = ''): string | undefined =>
-	/charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType)?.[1];
+const BYTE_ORDER_MARKS: Array<[written: string, charset: string]> = [
+	['\xFF\xFE', 'utf-16le'],
+	['\xFE\xFF', 'utf-16be'],
+	['\xEF\xBB\xBF', 'utf-8'],
+];
 
-/** The declaration is plain ASCII in every charset that servers use, except UTF-16. */
-const declaredCharset = (start: Uint8Array): string | undefined =>
-	/^\s*<\?xml[^>]*\bencoding\s*=\s*["']([^"']+)["']/i.exec(String.fromCharCode(...start))?.[1];
-
-function byteOrderMark([first, second, third]: Uint8Array): string | undefined {
-	if (first === 0xff && second === 0xfe) return 'utf-16le';
-	if (first === 0xfe && second === 0xff) return 'utf-16be';
-	if (first === 0xef && second === 0xbb && third === 0xbf) return 'utf-8';
-	return undefined;
-}
-
-const UTF8_MARK_LENGTH = 3;
-
-/** Every answer begins with plain ASCII characters; in UTF-16 every second byte of those is zero. */
-function utf16WithoutMark([first, second, third, fourth]: Uint8Array): string | undefined {
-	if (first && second === 0 && third && fourth === 0) return 'utf-16le';
-	if (first === 0 && second && third === 0 && fourth) return 'utf-16be';
-	return undefined;
-}
-
-/** Text without any zero byte is not UTF-16, even if it says so. */
-function utf16Claimed(start: Uint8Array): string {
-	const zeros = [0, 1].map((side) => start.filter((byte, at) => byte === 0 && at % 2 === side));
-	const [inFirstBytes = 0, inSecondBytes = 0] = zeros.map(({ length }) => length);
-	if (inFirstBytes + inSecondBytes === 0) return 'utf-8';
-	return inFirstBytes > inSecondBytes ? 'utf-16be' : 'utf-16le';
-}
+/** One character for each byte. */
+const inLatin1 = (bytes: Uint8Array): string =>
+	Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 
 /** The characters of Windows-1252 at 0x80 to 0x9F, where Latin-1 has control characters. */
 const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’“”•–—˜™š›œ\x9DžŸ';
 
-/**
- * The UTF-8 bytes for each byte of Windows-1252. The decoder of some Node.js versions treats
- * Windows-1252 as Latin-1.
- */
-const FROM_WINDOWS_1252 = Array.from({ length: 0x100 }, (_, byte) =>
-	Buffer.from(WINDOWS_1252[byte - 0x80] ?? String.fromCharCode(byte)),
-);
+/** The decoder of some Node.js versions treats Windows-1252 as Latin-1. */
+const asWindows1252 = (bytes: string): string =>
+	bytes.replace(/[\x80-\x9F]/g, (byte) => WINDOWS_1252.charAt(byte.charCodeAt(0) - 0x80));
 
-/** UTF-8 that is being written. The buffer is always large enough. */
-interface Output {
-	bytes: Buffer;
-	length: number;
-}
+/** A character of several bytes in UTF-8. */
+const CHARACTER =
+	/[\xC2-\xDF][\x80-\xBF]|(?:\xE0[\xA0-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]|\xED[\x80-\x9F])[\x80-\xBF]|(?:\xF0[\x90-\xBF]|[\xF1-\xF3][\x80-\xBF]|\xF4[\x80-\x8F])[\x80-\xBF]{2}/g;
 
-/** A byte of Windows-1252 takes up to three in UTF-8. */
-const outputFor = (bytes: Uint8Array): Output => ({
-	bytes: Buffer.allocUnsafe(bytes.length + 2 * countHigh(bytes)),
-	length: 0,
-});
-
-function countHigh(bytes: Uint8Array): number {
-	let count = 0;
-	for (let at = 0; at < bytes.length; at += 1) if (byteAt(bytes, at) >= 0x80) count += 1;
-	return count;
-}
-
-const textOf = ({ bytes, length }: Output): string =>
-	new TextDecoder().decode(bytes.subarray(0, length));
-
-function decodeWindows1252(bytes: Uint8Array): string {
-	const output = outputFor(bytes);
-	addWindows1252(output, bytes, 0, bytes.length);
-	return textOf(output);
-}
+/** The beginning of one at the end of a cut answer. */
+const HALF_CHARACTER = /(?:[\xC2-\xDF]|[\xE0-\xEF][\x80-\xBF]?|[\xF0-\xF4][\x80-\xBF]{0,2})$/;
 
 /**
  * Decodes UTF-8 that is not valid everywhere. Each stretch between two separators is judged on its own.
@@ -112,129 +68,27 @@ function decodeWindows1252(bytes: Uint8Array): string {
  * bytes are Windows-1252. Otherwise all of it is Windows-1252, as its letters may form a UTF-8 character
  * by chance.
  */
-function decodeDamaged(bytes: Uint8Array, whole: boolean): string {
-	const output = outputFor(bytes);
-	const end = whole ? bytes.length : endOfCharacters(bytes);
-	for (let start = byteOrderMark(bytes) ? UTF8_MARK_LENGTH : 0; start < end;) {
-		const next = endOfStretch(bytes, start, end);
-		if (isUtf8(bytes, start, next)) addUtf8(output, bytes, start, next);
-		else addWindows1252(output, bytes, start, next === end ? bytes.length : next);
-		start = next;
-	}
-	return textOf(output);
+function decodeDamaged(bytes: string, whole: boolean): string {
+	const text = bytes.replace(/^\xEF\xBB\xBF/, '');
+	return text.replace(/[&<\r\n]?[^&<\r\n]+/g, (stretch, start: number) => {
+		const isCut = !whole && start + stretch.length === text.length;
+		return decodeStretch(stretch, isCut ? stretch.replace(HALF_CHARACTER, '') : stretch);
+	});
 }
 
-/** Bytes that end a record, a field or a line. */
-const SEPARATORS = new Uint8Array(0x100);
-for (const byte of Buffer.from('&<\r\n')) SEPARATORS[byte] = 1;
-
-/** The position of the next separator after the start. */
-function endOfStretch(bytes: Uint8Array, start: number, end: number): number {
-	let at = start + 1;
-	while (at < end && !SEPARATORS[byteAt(bytes, at)]) at += 1;
-	return at;
-}
-
-/** The position where an incomplete character at the end of a cut answer begins. */
-function endOfCharacters(bytes: Uint8Array): number {
-	const { length } = bytes;
-	const last = [1, 2, 3].find((count) => !isContinuation(bytes, length - count)) ?? 0;
-	const end = lengthByLead(byteAt(bytes, length - last)) > last ? length - last : length;
-	return isSurrogate(bytes, end - 3, HIGH) ? end - 3 : end;
-}
-
-function isUtf8(bytes: Uint8Array, start: number, end: number): boolean {
+/** @param complete the stretch without half a character at its end */
+function decodeStretch(stretch: string, complete: string): string {
 	let characters = 0;
-	let faults = 0;
-	for (let at = start; at < end;) {
-		const length = characterLength(bytes, at, end);
-		if (length > 1) characters += 1;
-		if (length === 0) faults += 1;
-		at += length || 1;
-		// The rest of a broken character is not counted as another fault.
-		while (length === 0 && at < end && isContinuation(bytes, at)) at += 1;
-	}
-	return faults === 0 || characters > faults;
+	const rest = complete.replace(CHARACTER, () => {
+		characters += 1;
+		return ' ';
+	});
+	// The rest of a broken character is not another fault.
+	const faults = rest.match(/[\x80-\xFF][\x80-\xBF]*/g)?.length ?? 0;
+	if (faults > 0 && characters <= faults) return asWindows1252(stretch);
+	const others = complete.split(CHARACTER).map(asWindows1252);
+	const found = complete.match(CHARACTER) ?? [];
+	return others
+		.map((other, index) => other + Buffer.from(found[index] ?? '', 'latin1').toString())
+		.join('');
 }
-
-function addUtf8(output: Output, bytes: Uint8Array, start: number, end: number): void {
-	for (let at = start; at < end;) {
-		const length = characterLength(bytes, at, end);
-		if (length === 0) addByWindows1252(output, byteAt(bytes, at));
-		else if (length === PAIR_LENGTH) addPair(output, bytes, at);
-		else addBytes(output, bytes, at, length);
-		at += length || 1;
-	}
-}
-
-function addWindows1252(output: Output, bytes: Uint8Array, start: number, end: number): void {
-	for (let at = start; at < end; at += 1) addByWindows1252(output, byteAt(bytes, at));
-}
-
-function addByWindows1252(output: Output, byte: number): void {
-	const character = FROM_WINDOWS_1252[byte] as Buffer;
-	addBytes(output, character, 0, character.length);
-}
-
-function addBytes(output: Output, bytes: Uint8Array, start: number, length: number): void {
-	for (let at = start; at < start + length; at += 1) {
-		output.bytes[output.length] = byteAt(bytes, at);
-		output.length += 1;
-	}
-}
-
-/** Adds the character that two surrogates stand for. */
-function addPair(output: Output, bytes: Uint8Array, at: number): void {
-	const pair = String.fromCharCode(surrogateAt(bytes, at), surrogateAt(bytes, at + 3));
-	output.length += output.bytes.write(pair, output.length);
-}
-
-const surrogateAt = (bytes: Uint8Array, at: number): number =>
-	0xd000 | ((byteAt(bytes, at + 1) & 0x3f) << 6) | (byteAt(bytes, at + 2) & 0x3f);
-
-/** Length in bytes of two surrogates, each encoded like a character (CESU-8). */
-const PAIR_LENGTH = 6;
-
-/** Length in bytes of the character that starts there; 0 if none does. */
-function characterLength(bytes: Uint8Array, at: number, end: number): number {
-	const lead = byteAt(bytes, at);
-	const length = lengthByLead(lead);
-	if (length <= 1) return length;
-	if (at + length > end) return 0;
-	for (let next = at + 1; next < at + length; next += 1) {
-		if (!isContinuation(bytes, next)) return 0;
-	}
-	if (isSurrogate(bytes, at, HIGH) && at + PAIR_LENGTH <= end && isSurrogate(bytes, at + 3, LOW)) {
-		return PAIR_LENGTH;
-	}
-	const [least = 0x80, most = 0xbf] = SECOND_BYTES[lead] ?? [];
-	const second = byteAt(bytes, at + 1);
-	return second >= least && second <= most ? length : 0;
-}
-
-function lengthByLead(lead: number): number {
-	if (lead < 0x80) return 1;
-	if (lead < 0xc2 || lead > 0xf4) return 0;
-	if (lead < 0xe0) return 2;
-	return lead < 0xf0 ? 3 : 4;
-}
-
-/** First bytes after which only some second bytes are valid. */
-const SECOND_BYTES: Partial<Record<number, [least: number, most: number]>> = {
-	0xe0: [0xa0, 0xbf],
-	0xed: [0x80, 0x9f],
-	0xf0: [0x90, 0xbf],
-	0xf4: [0x80, 0x8f],
-};
-
-/** The second byte of a surrogate, without its last four bits. */
-const [HIGH, LOW] = [0xa0, 0xb0];
-
-const isSurrogate = (bytes: Uint8Array, at: number, half: number): boolean =>
-	bytes[at] === 0xed && (byteAt(bytes, at + 1) & 0xf0) === half && isContinuation(bytes, at + 2);
-
-const isContinuation = (bytes: Uint8Array, at: number): boolean =>
-	(byteAt(bytes, at) & 0xc0) === 0x80;
-
-/** The byte there; 0 before the start and after the end. */
-const byteAt = (bytes: Uint8Array, at: number): number => bytes[at] ?? 0;
