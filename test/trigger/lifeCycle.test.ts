@@ -8,7 +8,7 @@ import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operati
 import { setUpClock, skip } from '../support/fastTime';
 import { poll, type Receipt } from '../support/poll';
 
-jest.mock('../../nodes/MessagingGateway/events/delay', () =>
+jest.mock('../../nodes/MessagingGateway/n8n/delay', () =>
 	jest.requireActual('../support/fastTime'),
 );
 beforeEach(setUpClock);

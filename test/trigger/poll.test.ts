@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { ServerResponse } from 'node:http';
 import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/operations/timeouts';
+import { setUpClock, skip } from '../support/fastTime';
 import { poll } from '../support/poll';
 import { startServer, type RecordedRequest, type Reply, type TestServer } from '../support/server';
 import { statusId, statusResponse } from '../support/xmlAnswers';
@@ -418,6 +419,21 @@ describe('when something goes wrong', () => {
 		expect(error).toMatchObject({ httpCode, failure: { cause } });
 	});
 
+	it.each([
+		['a whole web page', '<!doctype html><html><body>Back soon</body></html>\n', false],
+		['HTTP 503', status(503), false],
+		['a wrong login', WRONG_LOGIN, false],
+		['HTTP 500, when its program may have stopped halfway', status(500), true],
+		['an empty answer', '', true],
+		['an answer that breaks', brokenAfter('<XMLGateway_Replies>'), true],
+	])('says that records may be lost only where they may: %s', async (_, answer, mayBe) => {
+		serve({ '/xmlgetreplies.asp': answer });
+		const { error } = await poll({ url: server.url });
+		const sentence =
+			'The gateway hands out each record once, so records of this answer may be lost. ';
+		expect(error?.description?.startsWith(sentence)).toBe(mayBe);
+	});
+
 	it('fails without a credential', async () => {
 		const { error } = await poll({ url: server.url, credentials: 'none' });
 		expect(error?.message).toBe(
@@ -428,6 +444,63 @@ describe('when something goes wrong', () => {
 	it('wants at least one event', async () => {
 		const { error } = await poll({ url: server.url, parameters: { events: [] } });
 		expect(error?.message).toBe("'Trigger On' is empty");
+	});
+});
+
+describe('a failure that goes on', () => {
+	beforeEach(setUpClock);
+	afterEach(() => jest.restoreAllMocks());
+	const A_MINUTE = 60_000;
+	const page = (time: string) => `<html><body>Back soon. It is ${time}</body></html>`;
+
+	it.each(['n8n 2', 'durable'] as const)(
+		'is reported at once, and then once an hour, in %s',
+		async (host) => {
+			let reports = 0;
+			for (let minute = 0; minute < 121; minute += 1) {
+				serve({ '/xmlgetreplies.asp': page(`minute ${minute}`) });
+				const { error, recorded } = await poll({ url: server.url, host });
+				reports += recorded.length + (error ? 1 : 0);
+				skip(A_MINUTE);
+			}
+			expect(reports).toBe(3);
+		},
+	);
+
+	const reportOf = async (answer: Reply): Promise<string | undefined> => {
+		serve({ '/xmlgetreplies.asp': answer });
+		const { recorded } = await poll({ url: server.url, host: 'n8n 2' });
+		return recorded[0]?.message.replace(/^.*read\. /, '');
+	};
+
+	it('is reported again after a success, and another one at once', async () => {
+		const nothing = '<XMLGateway_Replies></XMLGateway_Replies>';
+		const failed = 'The gateway could not process the request (HTTP 500)';
+		const wrongLogin = 'The gateway did not accept the login name or password';
+		expect(await reportOf(fail)).toBe(failed);
+		expect(await reportOf(fail)).toBeUndefined();
+		expect(await reportOf(WRONG_LOGIN)).toBe(wrongLogin);
+		expect(await reportOf(fail)).toBeUndefined();
+		expect(await reportOf(nothing)).toBeUndefined();
+		expect(await reportOf(fail)).toBe(failed);
+	});
+
+	it('of one event does not end with the success of another', async () => {
+		const parameters = { events: ['reply', 'shortCodeMessage'], options: { interface: 'xml' } };
+		serve({ '/xmlgetreplies.asp': REPLY, '/xmlgetscmessages.asp': fail });
+		const polls = [1, 2, 3].map(() => ({ url: server.url, host: 'n8n 2' as const, parameters }));
+		const reports: number[] = [];
+		for (const setup of polls) reports.push((await poll(setup)).recorded.length);
+		expect(reports).toEqual([1, 0, 0]);
+	});
+
+	it('is a wrong login whichever event meets it first', async () => {
+		const parameters = { events: ['reply', 'shortCodeMessage'] };
+		serve({ '/httpgetreplies.asp': 'FAIL&', '/xmlgetscmessages.asp': WRONG_LOGIN });
+		const setup = { url: server.url, host: 'n8n 2' as const, parameters };
+		expect((await poll(setup)).recorded).toHaveLength(1);
+		expect((await poll(setup)).recorded).toEqual([]);
+		expect(paths()).toEqual(['/httpgetreplies.asp', '/xmlgetscmessages.asp']);
 	});
 });
 
@@ -515,4 +588,13 @@ describe('time', () => {
 
 function status(code: number): Reply {
 	return (_, response) => void response.writeHead(code).end();
+}
+
+/** Begins an answer of a length that does not come. */
+function brokenAfter(text: string): Reply {
+	return (_, response) => {
+		response.writeHead(200, { 'Content-Length': '1000' });
+		response.write(text);
+		setTimeout(() => response.destroy(), 20);
+	};
 }

@@ -6,8 +6,6 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { Exchange } from '../gateway/exchange/exchange';
-import { getsNowhere, type Failure } from '../gateway/exchange/failures';
-import { gatewayError } from '../n8n/errors';
 import type { Memory, NewMemory } from './memory';
 
 /** Something that the trigger can watch for. Polls and test events handle all of them in the same way. */
@@ -27,14 +25,10 @@ export interface Event {
 }
 
 /** The result of asking the gateway about one event. */
-export interface News extends ReadResult {
+export interface News {
 	items: IDataObject[];
 	/** What to remember with the items; absent if the earlier memory stays as it is. */
 	memory?: NewMemory;
-}
-
-/** Whether a read succeeded. */
-export interface ReadResult {
 	/** The error, also of a read that failed in part. */
 	error: NodeApiError | NodeOperationError | null;
 	/** Whether at least part of an answer arrived. */
@@ -43,27 +37,6 @@ export interface ReadResult {
 	endsPoll: boolean;
 }
 
-/**
- * Describes whether a read succeeded. The error is for one event; others of the same poll may have
- * succeeded.
- *
- * @param subject the records that were read, as the beginning of a sentence
- * @param loss sentence on records that may be lost
- */
-export function readResult(
-	context: IPollFunctions,
-	subject: string,
-	failure: Failure | null,
-	arrived: boolean,
-	loss?: string,
-): ReadResult {
-	if (!failure) return { error: null, arrived, endsPoll: false };
-	const { message, advice } = failure;
-	const kept = arrived ? 'What had arrived by then was kept' : undefined;
-	const text = {
-		message: `${subject} were not ${arrived ? 'all ' : ''}read. ${message}`,
-		description: [kept, loss, advice].filter((sentence) => sentence !== undefined).join('. '),
-	};
-	const error = gatewayError(context, failure, text);
-	return { error, arrived, endsPoll: getsNowhere(failure) };
-}
+/** Orders events: those that can be read again, which may fail and take little time, and then the others. */
+export const onceOnlyLast = (one: Event, other: Event): number =>
+	Number(one.isOnceOnly) - Number(other.isOnceOnly);

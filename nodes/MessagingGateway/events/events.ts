@@ -16,11 +16,7 @@ export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
 export function chosenEvents(context: IPollFunctions): Event[] {
 	const names = context.getNodeParameter('events', []) as string[];
 	const chosen = EVENTS.filter(({ option }) => names.includes(option.value));
-	if (chosen.length === 0) {
-		throw operationError(context, {
-			message: "'Trigger On' is empty",
-			description: 'Choose at least one event',
-		});
-	}
-	return chosen;
+	if (chosen.length > 0) return chosen;
+	const advice = 'Choose at least one event';
+	throw operationError(context, { message: "'Trigger On' is empty", description: advice });
 }

@@ -1,11 +1,11 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { operationError } from '../n8n/errors';
+import { optionOf } from '../n8n/parameters';
+import { toOutput } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
-import type { Event } from './event';
+import { onceOnlyLast } from './event';
 import { chosenEvents } from './events';
 import { NO_MEMORY } from './memory';
-import { optionOf } from './options';
-import { toOutput } from './output';
 
 /**
  * Fetches the items that a test in the editor shows. It takes records from the gateway only if live ones
@@ -18,9 +18,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	const exchange = await connect(context);
 	let taken: IDataObject[] = [];
 	let others: IDataObject[] = [];
-	// Reads that take nothing away come first, as they may fail.
-	const events = [...chosenEvents(context)].sort(byConsequence);
-	for (const { isOnceOnly, samples, read } of events) {
+	for (const { isOnceOnly, samples, read } of chosenEvents(context).sort(onceOnlyLast)) {
 		if (samples && !isLive) {
 			others = others.concat(samples());
 			continue;
@@ -32,11 +30,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	}
 	const items = taken.concat(others);
 	if (items.length > 0) return toOutput(items);
-	throw operationError(context, {
-		message: 'No data with the current filter could be found',
-		description: 'The gateway has nothing new for this trigger at the moment',
-	});
+	const message = 'No data with the current filter could be found';
+	const description = 'The gateway has nothing new for this trigger at the moment';
+	throw operationError(context, { message, description });
 }
-
-const byConsequence = (one: Event, other: Event): number =>
-	Number(one.isOnceOnly) - Number(other.isOnceOnly);

@@ -1,41 +1,35 @@
 import type { IDataObject, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
-import { delay } from './delay';
+import { delay } from '../n8n/delay';
 import type { Emitted } from './memory';
 import type { Reported } from './report';
 
 /** The state of a trigger that lives in this process only. */
 export interface LiveTrigger {
+	/** The context of the last poll; n8n makes one for each activation, or for each poll. */
+	context: IPollFunctions;
 	/** Number of polls so far. */
 	polls: number;
-	/** The context of the last poll; n8n makes one for each activation or for each poll. */
-	context: IPollFunctions | null;
-	/** The poll under way. */
-	poll: RunningPoll | null;
+	/** The poll under way; resolves when it has ended. */
+	poll: Promise<unknown> | null;
+	/** Whether it waits for records that the gateway hands out once. */
+	isTaking: boolean;
 	/** Whether n8n is taking the trigger down, or has done so. */
 	isDown: boolean;
-	/** The kept and the open ones, in the order of the gateway. */
+	/** The kept and the open emissions, in the order of the gateway. */
 	emissions: Set<Emission>;
 	/** The last emission of each change, by the name of the event. */
 	emitted: Map<string, Emitted>;
-	/** The errors that were reported. */
 	reported: Reported;
-}
-
-export interface RunningPoll {
-	/** Whether it waits for records that the gateway hands out once. */
-	isTaking: boolean;
-	/** Resolves when the poll has ended. */
-	ended: Promise<void>;
 }
 
 /** Items for one execution. */
 export interface Emission {
 	items: IDataObject[];
-	/** Whether nobody can read the items again, so that they are kept until n8n begins an execution. */
-	isOnceOnly: boolean;
-	/** `kept` for the next time, `open` until n8n answers, `begun` or `refused` by its answer. */
-	state: 'kept' | 'open' | 'begun' | 'refused';
-	/** When n8n was given them, in milliseconds. */
+	/** Records are kept until n8n begins an execution with them; changes are found again. */
+	unlessBegun: 'kept' | 'refused';
+	/** `open` until n8n answers. */
+	state: 'open' | 'begun' | 'kept' | 'refused';
+	/** When it was given to n8n, in milliseconds. */
 	emittedAt: number;
 	/** Resolves when n8n has answered. */
 	answered: Promise<void>;
@@ -43,24 +37,20 @@ export interface Emission {
 
 const triggers = new Map<string, LiveTrigger>();
 
-const nameOf = (context: IPollFunctions | ITriggerFunctions): string =>
-	`${context.getWorkflow().id}/${context.getNode().id}`;
+type Context = IPollFunctions | ITriggerFunctions;
 
-/** The state of the trigger that polls, or that n8n takes down. */
-export function liveTriggerOf(context: IPollFunctions | ITriggerFunctions): LiveTrigger {
-	const name = nameOf(context);
-	const known = triggers.get(name);
-	if (known) return known;
-	const trigger: LiveTrigger = {
-		polls: 0,
-		context: null,
-		poll: null,
-		isDown: false,
-		emissions: new Set(),
-		emitted: new Map(),
-		reported: new Map(),
-	};
-	triggers.set(name, trigger);
+const nameOf = (context: Context): string => `${context.getWorkflow().id}/${context.getNode().id}`;
+
+/** The state of a trigger; undefined if it has not polled since n8n took it down. */
+export const liveTriggerOf = (context: Context): LiveTrigger | undefined =>
+	triggers.get(nameOf(context));
+
+/** Makes the state of a trigger at its first poll. */
+export function newLiveTrigger(context: IPollFunctions): LiveTrigger {
+	const maps = { emitted: new Map(), reported: new Map() };
+	const poll = { polls: 0, poll: null, isTaking: false, isDown: false };
+	const trigger = { context, ...poll, ...maps, emissions: new Set<Emission>() };
+	triggers.set(nameOf(context), trigger);
 	return trigger;
 }
 
@@ -69,7 +59,6 @@ const LONGEST_EDIT = 60_000;
 
 /** Forgets a trigger that was taken down, unless it is activated again soon. */
 export async function forgetLater(context: ITriggerFunctions): Promise<void> {
-	const trigger = liveTriggerOf(context);
 	await delay(LONGEST_EDIT);
-	if (trigger.isDown) triggers.delete(nameOf(context));
+	if (liveTriggerOf(context)?.isDown) triggers.delete(nameOf(context));
 }

@@ -36,29 +36,22 @@ export const NO_MEMORY: Memory = { seen: {}, before: {}, doubtful: {} };
 /**
  * Reads the state that n8n stored; any form other than this version's counts as nothing.
  *
- * n8n stores the state just before it begins the execution with the changes, and may then fail to begin
- * it. A change is confirmed once n8n says in this process that the execution began. All others are
- * emitted again: what n8n refused, and what another process left behind.
+ * n8n stores the state just before it begins the execution with the changes. A change is confirmed once
+ * n8n says in this process that the execution began. All others, also of an earlier process, are doubtful.
  */
 export function recall(stored: unknown, emitted: Emitted): Memory {
 	const { version, seen, before } = (stored ?? {}) as Partial<StoredMemory>;
 	if (version !== 1 || typeof seen !== 'object' || seen === null) return NO_MEMORY;
-	const unconfirmed = Object.entries(before ?? {}).filter(
-		([key]) => emitted.get(key)?.state !== 'begun',
-	);
-	const doubtful = unconfirmed.filter(([key]) => emitted.get(key)?.state !== 'open');
-	return {
-		seen,
-		before: Object.fromEntries(unconfirmed),
-		doubtful: Object.fromEntries(doubtful),
-	};
+	const stateOf = (key: string) => emitted.get(key)?.state;
+	const unconfirmed = Object.entries(before ?? {}).filter(([key]) => stateOf(key) !== 'begun');
+	const doubtful = unconfirmed.filter(([key]) => stateOf(key) !== 'open');
+	return { seen, before: Object.fromEntries(unconfirmed), doubtful: Object.fromEntries(doubtful) };
 }
 
 /** Makes the state to store with the changes. Keys that are no longer seen are forgotten. */
 export function remember(memory: Memory, { seen, changed }: NewMemory): StoredMemory {
-	const unconfirmed = Object.keys(memory.before).filter((key) => key in seen);
 	const before: Found = {};
-	for (const key of [...unconfirmed, ...changed]) {
+	for (const key of [...Object.keys(memory.before), ...changed].filter((one) => one in seen)) {
 		before[key] = memory.before[key] ?? memory.seen[key] ?? '';
 	}
 	return { version: 1, seen, before };

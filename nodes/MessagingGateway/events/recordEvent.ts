@@ -1,13 +1,20 @@
 import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
+import { getsNowhere } from '../gateway/exchange/failures';
 import { INTERFACES } from '../gateway/interfaces/choice';
 import type { Leftover } from '../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../gateway/operations/readRecords';
+import { readError } from '../n8n/errors';
+import { optionOf } from '../n8n/parameters';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
-import { readResult, type Event } from './event';
-import { optionOf } from './options';
+import type { Event } from './event';
 
-/** A number for samples. No country has the code 999, so a workflow that replies to it reaches nobody. */
-export const SAMPLE_NUMBER = '999000000001';
+/** A record for a test. No country has the code 999, so a workflow that replies to it reaches nobody. */
+export const SAMPLE = {
+	from: '999000000001',
+	receivedAt: '2026-11-20T08:15:00Z',
+	sentMessageId: null,
+	shortCode: null,
+};
 
 interface NewRecords {
 	option: INodePropertyOptions & { value: OnceOnlyKind };
@@ -30,13 +37,13 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
 			const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
 			const call = callFor(context, kind, chosen, excludesShortCode(context, chosen));
 			const reading = await readRecords(exchange, kind, call);
-			const { entries, failure } = reading.ok
-				? reading.value
-				: { entries: [], failure: reading.failure };
-			const loss = failure ? lossOf(failure) : undefined;
+			const { entries, failure } = reading.ok ? reading.value : { ...reading, entries: [] };
+			const about = { subject, arrived: reading.ok, loss: failure ? lossOf(failure) : undefined };
 			return {
 				items: toItems(entries),
-				...readResult(context, subject, failure, reading.ok, loss),
+				error: failure && readError(context, failure, about),
+				arrived: reading.ok,
+				endsPoll: failure !== null && getsNowhere(failure),
 			};
 		},
 	};
@@ -49,9 +56,7 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
  */
 function excludesShortCode(context: IPollFunctions, chosen: unknown): boolean {
 	if (optionOf(context, 'excludeShortCode') === true) return true;
-	const asksForBoth = (context.getNodeParameter('events', []) as string[]).includes(
-		'shortCodeMessage',
-	);
+	const events = context.getNodeParameter('events', []) as string[];
 	const via = INTERFACES.find(({ name }) => name === chosen);
-	return asksForBoth && (!via || via.replyWithoutShortCode !== undefined);
+	return events.includes('shortCodeMessage') && (!via || via.replyWithoutShortCode !== undefined);
 }

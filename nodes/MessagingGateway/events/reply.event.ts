@@ -1,11 +1,4 @@
-import { newRecords, SAMPLE_NUMBER } from './recordEvent';
-
-const sample = {
-	from: SAMPLE_NUMBER,
-	receivedAt: '2026-11-20T08:15:00Z',
-	sentMessageId: '1001',
-	shortCode: null,
-};
+import { newRecords, SAMPLE } from './recordEvent';
 
 /** New replies. */
 export const reply = newRecords({
@@ -16,7 +9,7 @@ export const reply = newRecords({
 	},
 	subject: 'Replies',
 	samples: [
-		{ ...sample, text: 'Yes, see you then' },
-		{ ...sample, text: 'STOP' },
+		{ ...SAMPLE, sentMessageId: '1001', text: 'Yes, see you then' },
+		{ ...SAMPLE, sentMessageId: '1001', text: 'STOP' },
 	],
 });

@@ -1,4 +1,4 @@
-import { newRecords, SAMPLE_NUMBER } from './recordEvent';
+import { newRecords, SAMPLE } from './recordEvent';
 
 /** New messages to a short code of the account. */
 export const shortCodeMessage = newRecords({
@@ -8,13 +8,5 @@ export const shortCodeMessage = newRecords({
 		description: 'When somebody texts a short code of the account',
 	},
 	subject: 'Short code messages',
-	samples: [
-		{
-			shortCode: '31234',
-			from: SAMPLE_NUMBER,
-			receivedAt: '2026-11-20T08:15:00Z',
-			text: 'VOTE Amina',
-			sentMessageId: null,
-		},
-	],
+	samples: [{ ...SAMPLE, shortCode: '31234', text: 'VOTE Amina' }],
 });

@@ -1,11 +1,12 @@
 import type { IDataObject, IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import { getsNowhere } from '../gateway/exchange/failures';
 import { retryingReads } from '../gateway/exchange/retrying';
 import { getStatus } from '../gateway/operations/getStatus';
 import { MAX_WATCHED_IDS } from '../gateway/specification/limits';
 import { chosenInterface } from '../n8n/chosenInterface';
-import { operationError, unreadable } from '../n8n/errors';
+import { operationError, readError, unreadable } from '../n8n/errors';
 import { ID_ADVICE, readMessageIds } from '../n8n/messageIdField';
-import { readResult, type Event } from './event';
+import type { Event } from './event';
 import type { Memory } from './memory';
 import { openIds, statusChanges } from './statusMemory';
 
@@ -19,28 +20,24 @@ export const statusChange: Event = {
 	isOnceOnly: false,
 	async read(context, exchange, memory) {
 		const { messageIds, problem } = watchedIds(context, memory);
-		const questions = openIds(memory, messageIds).map((messageId) => ({
-			messageId,
-			reference: null,
-		}));
+		const asked = openIds(memory, messageIds);
+		const questions = asked.map((messageId) => ({ messageId, reference: null }));
 		const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
 		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
 		const { statuses, failure } = await getStatus(retryingReads(exchange), questions, call);
-		const result = readResult(context, 'Statuses', failure, statuses.size > 0);
 		const { items, found } = statusChanges(memory, messageIds, statuses);
+		const about = { subject: 'Statuses', arrived: statuses.size > 0 };
 		return {
 			items,
 			...(messageIds.length > 0 && { memory: found }),
-			...result,
-			error: result.error ?? problem,
+			error: failure ? readError(context, failure, about) : problem,
+			arrived: about.arrived,
+			endsPoll: failure !== null && getsNowhere(failure),
 		};
 	},
 };
 
-interface WatchedIds {
-	messageIds: string[];
-	problem: NodeOperationError | null;
-}
+type WatchedIds = { messageIds: string[]; problem: NodeOperationError | null };
 
 /** Reads the IDs of the field, each once. A problem with one of them does not stop the others. */
 function watchedIds(context: IPollFunctions, { seen }: Memory): WatchedIds {
@@ -50,9 +47,9 @@ function watchedIds(context: IPollFunctions, { seen }: Memory): WatchedIds {
 	});
 	try {
 		const readings = readMessageIds(context.getNodeParameter('messageIds', ''));
+		const bad = readings.find(({ problem }) => problem !== undefined);
 		const good = readings.filter(({ problem }) => problem === undefined);
 		const messageIds = [...new Set(good.map(({ messageId }) => messageId))];
-		const bad = readings.find(({ problem }) => problem !== undefined);
 		if (messageIds.length > MAX_WATCHED_IDS) {
 			return refuse(
 				`'Message IDs' holds ${messageIds.length} IDs, and a trigger watches at most ${MAX_WATCHED_IDS}`,

@@ -6,10 +6,9 @@ import type { Found, Memory, NewMemory } from './memory';
 /** The IDs to ask about: those whose status may still change, or has to be emitted again. */
 export const openIds = ({ seen, doubtful }: Memory, listed: string[]): string[] =>
 	listed.filter((messageId) => {
-		const { status } = split(seen[messageId]);
-		return (
-			doubtful[messageId] !== undefined || status === null || !DELIVERY_STATUSES[status]?.final
-		);
+		const { previousStatus: status } = split(seen[messageId]);
+		const isFinal = status !== null && DELIVERY_STATUSES[status]?.final;
+		return doubtful[messageId] !== undefined || !isFinal;
 	});
 
 /** Statuses that say nothing about a message. */
@@ -45,26 +44,15 @@ export function statusChanges(
 		const isRepeated = status === last;
 		if (!isAnswered || (isRepeated && replaced === undefined)) continue;
 		changed.push(messageId);
-		const item = toItem(messageId, current, isRepeated ? replaced : last);
-		items.push(isRepeated ? { ...item, repeated: true } : item);
+		const fields = { ...current, reference: null, ...split(isRepeated ? replaced : last) };
+		const mark = isRepeated && { repeated: true };
+		items.push({ event: 'statusChange', messageId, ...fields, ...mark });
 	}
 	return { items, found: { seen: seenNow, changed } };
 }
 
-function toItem(messageId: string, current: MessageStatus, before: unknown): IDataObject {
-	const { status, code } = split(before);
-	return {
-		event: 'statusChange',
-		messageId,
-		...current,
-		reference: null,
-		previousStatus: status,
-		previousStatusCode: code,
-	};
-}
-
 /** Splits a remembered status into code and word. */
-function split(remembered: unknown): { status: string | null; code: number | null } {
-	const [, code = '', status = null] = /^(-?\d*) (.+)$/.exec(String(remembered ?? '')) ?? [];
-	return { status, code: code === '' ? null : Number(code) };
+function split(remembered: unknown) {
+	const [, code, status = null] = /^(-?\d*) (.+)$/.exec(String(remembered ?? '')) ?? [];
+	return { previousStatus: status, previousStatusCode: code ? Number(code) : null };
 }

@@ -1,4 +1,4 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../n8n/builderHint';
 import {
 	excludeShortCodeOption,
@@ -6,8 +6,6 @@ import {
 	recordInterfaceOption,
 } from '../n8n/interface.fields';
 import { EVENTS } from './events';
-
-const forRecords = { show: { events: ['reply', 'shortCodeMessage'] } };
 
 const testDataOption: INodeProperties = {
 	displayName: 'Fetch Test Event Returns',
@@ -33,6 +31,15 @@ const testDataOption: INodeProperties = {
 	displayOptions: { show: { '/events': ['reply', 'shortCodeMessage'] } },
 };
 
+const ONCE_ONLY =
+	'The gateway hands out each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
+
+const notice = (
+	name: string,
+	displayName: string,
+	displayOptions: IDisplayOptions = {},
+): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
+
 export const triggerFields: INodeProperties[] = [
 	{
 		displayName: 'Trigger On',
@@ -42,30 +49,19 @@ export const triggerFields: INodeProperties[] = [
 		default: ['reply'],
 		options: EVENTS.map(({ option }) => option),
 	},
-	{
-		displayName:
-			'The gateway hands out each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.',
-		name: 'onceOnlyNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: forRecords,
-	},
-	{
-		displayName:
-			"With 'New Reply' chosen too, replies are read over the query interface, which can leave short code messages out of them. There, a text can pass for a reply of another number. If 'Interface' is XML that cannot happen, but each short code message comes as both events.",
-		name: 'bothEventsNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { events: ['shortCodeMessage'] } },
-	},
-	{
-		displayName:
-			"Watches the messages whose IDs are given here, and no others: it does not see what other nodes send. To follow messages that a workflow sends, use the example 'Delivery Tracking' of the documentation.",
-		name: 'statusChangeNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: { show: { events: ['statusChange'] } },
-	},
+	notice(
+		'failureNotice',
+		"A workflow can be published with a wrong login. A poll that fails appears in the workflow's list of executions, at once and then at most once an hour.",
+	),
+	notice('onceOnlyNotice', ONCE_ONLY, {
+		show: { events: ['reply'] },
+		hide: { events: ['shortCodeMessage'] },
+	}),
+	notice(
+		'bothEventsNotice',
+		`${ONCE_ONLY} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, which leaves short code messages out of them, but where a text can pass for a reply of another number. With 'Interface' set to XML that cannot happen, but each short code message comes as both events.`,
+		{ show: { events: ['shortCodeMessage'] } },
+	),
 	{
 		displayName: 'Message IDs',
 		name: 'messageIds',
@@ -74,7 +70,7 @@ export const triggerFields: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 4711, 4712',
 		description:
-			'The messages to watch, at most 10,000, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand.',
+			"The messages to watch, at most 10,000, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand: the trigger does not see what other nodes send. To follow those messages, use the example 'Delivery Tracking' of the documentation.",
 		builderHint: fieldHint(
 			'Only IDs that are known before the workflow is published. The trigger cannot watch what another node sends.',
 		),

@@ -36,6 +36,24 @@ export function gatewayError(
 	return Object.assign(withMessage(error, message), { failure: { cause } });
 }
 
+/**
+ * Makes the error for a failed read of several records.
+ *
+ * @param subject the records, as the beginning of a sentence
+ * @param arrived whether at least part of an answer arrived
+ * @param loss sentence on records that may be lost
+ */
+export function readError(
+	context: NodeContext,
+	failure: Failure,
+	{ subject, arrived, loss }: { subject: string; arrived: boolean; loss?: string | undefined },
+): NodeApiError {
+	const kept = arrived ? 'What had arrived by then was kept' : undefined;
+	const sentences = [kept, loss, failure.advice].filter((sentence) => sentence !== undefined);
+	const message = `${subject} were not ${arrived ? 'all ' : ''}read. ${failure.message}`;
+	return gatewayError(context, failure, { message, description: sentences.join('. ') });
+}
+
 /** Makes the error for something that a person must change in the node or its input. */
 export function operationError(
 	context: NodeContext,

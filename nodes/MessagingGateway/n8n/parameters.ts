@@ -1,3 +1,5 @@
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+
 /** Reads a text field that may be empty; returns null if it is. */
 export const textOrNull = (value: unknown): string | null =>
 	value === undefined || value === null || value === '' ? null : String(value);
@@ -23,3 +25,9 @@ export function inWords(value: unknown): string {
 /** The sentence for an option with a value that does not exist. */
 export const notAChoice = (label: string, value: unknown): string =>
 	`'${label}' is ${inWords(value)}, which is none of its values`;
+
+/** Reads an option; a workflow that was saved before it became one has a field of its name instead. */
+export function optionOf(context: IPollFunctions, name: string): unknown {
+	const options = context.getNodeParameter('options', {}) as IDataObject;
+	return options[name] ?? context.getNodeParameter(name, undefined);
+}

@@ -67,10 +67,22 @@ export async function readRecords(
 			failure: isWhole ? null : failureOfAnswer(answer),
 		});
 	}
-	if (!recognized || !isWhole || entries.length > 0) return failed(failureOfAnswer(answer));
+	if (!recognized || !isWhole || entries.length > 0) return failed(failureWithoutRecords(answer));
 	const doubt = kind === 'optOut' ? await doubtOfLogin(exchange) : null;
 	return doubt ? failed(doubt) : success({ entries: [], failure: null });
 }
+
+/** The failure of an answer without records. Some may be lost with it, unless it is not the gateway's. */
+function failureWithoutRecords(answer: Answer): Failure {
+	const { status, body, cut } = answer;
+	const isWholePage = cut === undefined && status < 500 && /<html[^]*<\/html>\s*$/i.test(body);
+	const isAway = status === SERVICE_UNAVAILABLE;
+	const reason = failureOfAnswer(answer);
+	return isWholePage || isAway ? { ...reason, mayHaveTakenEffect: false } : reason;
+}
+
+/** The HTTP status of a server that has not passed the request on. */
+const SERVICE_UNAVAILABLE = 503;
 
 /** The failure for each result of a login check. */
 const LOGIN_FAILURES: Record<LoginResult, FailureKind | null> = {

@@ -1,0 +1,32 @@
+import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
+import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
+
+const { description } = new MessagingGatewayTrigger();
+const EVENTS = ['reply', 'shortCodeMessage', 'statusChange'];
+/** Every choice of events. */
+const CHOICES = [1, 2, 3, 4, 5, 6, 7].map((bits) =>
+	EVENTS.filter((_, index) => (bits & (1 << index)) !== 0),
+);
+
+const notices = (events: string[], testData: string): string[] =>
+	description.properties
+		.filter(({ type }) => type === 'notice')
+		.filter((field: INodeProperties) =>
+			NodeHelpers.displayParameter({ events, testData }, field, null, description),
+		)
+		.map(({ name }) => name);
+
+it.each(CHOICES)('the panel shows at most two notices: %s %s %s', (...events) => {
+	for (const testData of ['sample', 'live']) {
+		expect(notices(events, testData).length).toBeLessThanOrEqual(2);
+	}
+});
+
+it.each([
+	[['reply'], ['failureNotice', 'onceOnlyNotice']],
+	[['shortCodeMessage'], ['failureNotice', 'bothEventsNotice']],
+	[EVENTS, ['failureNotice', 'bothEventsNotice']],
+	[['statusChange'], ['failureNotice']],
+])('with %j it shows %j', (events, shown) => {
+	expect(notices(events, 'sample')).toEqual(shown);
+});
