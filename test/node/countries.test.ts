@@ -1,5 +1,5 @@
 import { getCountries } from 'libphonenumber-js/max';
-import { COUNTRIES } from '../../nodes/MessagingGateway/actions/countries';
+import COUNTRIES from '../../nodes/MessagingGateway/gateway/specification/countries.json';
 
 it('Default Country offers every country whose numbers the library knows, in order', () => {
 	expect(Object.keys(COUNTRIES).sort()).toEqual([...getCountries()].sort());

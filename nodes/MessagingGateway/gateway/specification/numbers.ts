@@ -37,7 +37,7 @@ export function readNumber(typed: string, defaultCountry = ''): NumberReading {
 	const written = typed.trim().replace(SPREADSHEET, '$1');
 	const hasTrunkZero = TRUNK_ZERO.test(written);
 	const plain = written.replace(TRUNK_ZERO, '').replace(PUNCTUATION, '');
-	const isInternational = /^(?:\+|00)/.test(plain);
+	const isInternational = isMarked(typed);
 	const digits = plain.replace(/^(?:\+|00)/, '');
 	const country = countryOf(defaultCountry);
 	if (!isInternational && country === null) {
@@ -51,6 +51,10 @@ export function readNumber(typed: string, defaultCountry = ''): NumberReading {
 	if (number !== undefined && INTERNATIONAL.test(number)) return { number };
 	return { number: digits, problem: problemOf(number, country) };
 }
+
+/** Whether a number begins with `+` or `00`, and so says itself that a country code follows. */
+export const isMarked = (typed: string): boolean =>
+	/^(?:\+|00)/.test(typed.replace(PUNCTUATION, ''));
 
 /** Returns undefined for an empty code, null for a code that no country has. */
 function countryOf(code: string): CountryCode | undefined | null {
@@ -98,8 +102,8 @@ function isValid(digits: string): boolean {
 
 let callingCodes: Set<string> | undefined;
 
-/** The country code that the digits begin with; no code is the beginning of another. */
-function callingCodeOf(digits: string): string | undefined {
+/** The country code that international digits begin with; no code is the beginning of another. */
+export function callingCodeOf(digits: string): string | undefined {
 	callingCodes ??= new Set(getCountries().map((country) => getCountryCallingCode(country)));
 	return [1, 2, 3].map((length) => digits.slice(0, length)).find((code) => callingCodes?.has(code));
 }
@@ -112,7 +116,9 @@ function problemOf(number: string | undefined, country: CountryCode | undefined 
 	if (number === undefined) {
 		return 'The zero in brackets is not clear; write the number as it is dialled from abroad';
 	}
-	if (!/^\d+$/.test(number)) return 'The number holds something other than digits';
+	if (number === '') return 'The number has no digits';
+	const [foreign] = /[^\d]{1,20}/.exec(number) ?? [];
+	if (foreign !== undefined) return `The number holds "${foreign}", which no number has`;
 	if (number.startsWith('0')) {
 		return country
 			? `The number is neither in international format nor a valid number of the 'Default Country' ${country}`
