@@ -9,7 +9,8 @@ import { optOut } from './optOut/optOut.resource';
 import { reply } from './reply/reply.resource';
 import { shortCodeMessage } from './shortCodeMessage/shortCodeMessage.resource';
 
-const RESOURCES = [account, message, optOut, reply, shortCodeMessage];
+/** In the order of the editor's lists: what most people come for stands first. */
+const RESOURCES = [message, reply, shortCodeMessage, optOut, account];
 
 /** The fields that choose resource and operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
@@ -21,10 +22,9 @@ export const properties: INodeProperties[] = [
 		default: 'message',
 		options: RESOURCES.map(({ option }) => option),
 	},
-	...RESOURCES.flatMap((resource) => [
-		choiceOfOperation(resource),
-		...resource.operations.flatMap(({ fields }) => fields),
-	]),
+	...RESOURCES.map(choiceOfOperation),
+	// A field that operations share is one object, and stands once.
+	...new Set(RESOURCES.flatMap(({ operations }) => operations.flatMap(({ fields }) => fields))),
 ];
 
 function choiceOfOperation({ option, default: usual, operations }: Resource): INodeProperties {

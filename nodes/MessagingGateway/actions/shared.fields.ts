@@ -1,24 +1,5 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
-import { callingCodeOfCountry } from '../gateway/specification/numbers';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../n8n/builderHint';
-import { COUNTRIES } from './countries';
-
-// Not from Intl.DisplayNames, which takes 14 ms to load, as long as the rest of the package.
-const countries: INodePropertyOptions[] = Object.entries(COUNTRIES).map(([value, name]) => ({
-	name: `${name} (${value}, +${callingCodeOfCountry(value)})`,
-	value,
-}));
-
-/** The country of numbers without a country code. */
-export const defaultCountryOption: INodeProperties = {
-	displayName: 'Default Country',
-	name: 'defaultCountry',
-	type: 'options',
-	default: '',
-	description:
-		'The country of numbers that are written without a country code, as in 082 123 4567. In an expression, give its two letters, as in ZA.',
-	options: [{ name: 'None', value: '' }, ...countries],
-};
 
 /** A text of the user that is returned with each row. */
 export const referenceOption: INodeProperties = {
@@ -33,24 +14,26 @@ export const referenceOption: INodeProperties = {
 	),
 };
 
+/** Shows a field for all operations that take numbers of people. */
+export const takesNumbers: IDisplayOptions = {
+	show: { resource: ['message', 'optOut'], operation: ['send', 'sendAndWait', 'check'] },
+};
+
 /** The field for one or several numbers. */
-export const numbersField = (
-	resource: string,
-	operation: string,
-	purpose: string,
-): INodeProperties => ({
+export const numbersField: INodeProperties = {
 	displayName: 'Numbers',
 	name: 'numbers',
 	type: 'string',
 	default: '',
 	required: true,
 	placeholder: 'e.g. +27 82 123 4567, 27831234567',
-	description: `${purpose}: one number or several, separated by commas, semicolons or new lines, in international format as in +27821234567. Numbers without a country code need the option 'Default Country'.`,
+	description:
+		"One phone number or several, separated by commas, semicolons or new lines, in international format as in +27821234567. Numbers without a country code need 'Default Country'.",
 	builderHint: fieldHint(
-		'Take numbers from the input with expr() or from the user; never make one up, as a message to it costs credits. Numbers without a country code need options.defaultCountry.',
+		'Take numbers from the input with expr() or from the user; never make one up, as a message to it costs credits. Numbers without a country code need defaultCountry.',
 	),
-	displayOptions: showOnlyFor(resource, operation),
-});
+	displayOptions: takesNumbers,
+};
 
 /** Shows a field for these operations only. */
 export const showOnlyFor = (resource: string, operation: string): IDisplayOptions => ({

@@ -8,5 +8,5 @@ import { sendAndWait } from './sendAndWait.operation';
 export const message: Resource = {
 	option: { name: 'Message', value: 'message' },
 	default: send,
-	operations: [deleteScheduled, getStatus, preview, send, sendAndWait],
+	operations: [send, sendAndWait, getStatus, deleteScheduled, preview],
 };

@@ -2,7 +2,8 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../../n8n/builderHint';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
-import { defaultCountryOption, numbersField, referenceOption, showOnlyFor } from '../shared.fields';
+import { defaultCountryField, savedCountryOption } from '../defaultCountry';
+import { numbersField, referenceOption, showOnlyFor } from '../shared.fields';
 import {
 	closedDatesOption,
 	messagesPerMinuteOption,
@@ -15,7 +16,8 @@ import { maxPartsOption, textField, unsupportedCharactersOption } from './recipi
 const displayOptions = showOnlyFor('message', 'send');
 
 export const sendFields: INodeProperties[] = [
-	numbersField('message', 'send', 'Who to send the SMS to'),
+	numbersField,
+	defaultCountryField,
 	{ ...textField, displayOptions },
 	{
 		displayName: 'Options',
@@ -26,7 +28,6 @@ export const sendFields: INodeProperties[] = [
 		displayOptions,
 		options: [
 			closedDatesOption,
-			defaultCountryOption,
 			{
 				displayName: 'Dry Run',
 				name: 'dryRun',
@@ -105,6 +106,7 @@ export const sendFields: INodeProperties[] = [
 				description:
 					'Whether to send a text to a number only once in a run, however the number is written. The value for the first item counts.',
 			},
+			savedCountryOption,
 		],
 	},
 ];

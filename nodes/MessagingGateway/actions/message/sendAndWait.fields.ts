@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
-import { defaultCountryOption, numbersField, showOnlyFor } from '../shared.fields';
+import { defaultCountryField, savedCountryOption } from '../defaultCountry';
+import { numbersField, showOnlyFor } from '../shared.fields';
 import { maxPartsOption, unsupportedCharactersOption } from './recipients/text.fields';
 import { linkLabelOption, pageTextOptions } from './waiting/page.fields';
 import { limitWaitTimeOption } from './waiting/waitLimit.fields';
@@ -10,7 +11,8 @@ const displayOptions = showOnlyFor('message', 'sendAndWait');
 
 /** The names are n8n's own: by them it makes a human review of the node for the tools of an agent. */
 export const sendAndWaitFields: INodeProperties[] = [
-	numbersField('message', 'sendAndWait', 'Who to ask. The first answer counts'),
+	numbersField,
+	defaultCountryField,
 	{
 		displayName: 'Message',
 		name: 'message',
@@ -20,7 +22,7 @@ export const sendAndWaitFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. Can you take the delivery at 14:00?',
 		description:
-			'The question. A line with the link for the answer follows it in the SMS: together at most 918 characters.',
+			'The question; each number gets it, and the first answer counts. A line with the link for the answer follows it in the SMS: together at most 918 characters.',
 		displayOptions,
 	},
 	{
@@ -97,13 +99,13 @@ export const sendAndWaitFields: INodeProperties[] = [
 		default: {},
 		displayOptions,
 		options: [
-			defaultCountryOption,
 			interfaceOption,
 			limitWaitTimeOption,
 			linkLabelOption,
 			maxPartsOption,
 			unsupportedCharactersOption,
 			...pageTextOptions,
+			savedCountryOption,
 		],
 	},
 ];

@@ -15,6 +15,7 @@ import { afterEffect, failuresInWords } from '../../n8n/summary';
 import { isCancelled } from '../../n8n/transport';
 import { openQuestion } from '../../response/question';
 import { readResponseForm } from '../../response/responseForm';
+import { readDefaultCountry } from '../defaultCountry';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
 import { toRecipients, type Recipient } from './recipients/readRecipients';
@@ -97,6 +98,10 @@ function prepare(context: IExecuteFunctions): Question {
 		const recipients = toRecipients({
 			item: 0,
 			numbers: context.getNodeParameter('numbers', 0, ''),
+			defaultCountry: readDefaultCountry(
+				context.getNodeParameter('defaultCountry', 0, ''),
+				options.defaultCountry,
+			),
 			text: message,
 			link: linkLine(options.messageButtonLabel, address),
 			options,

@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { SEND_RESULTS } from '../../gateway/specification/codes';
 import { characterInWords } from '../../gateway/specification/text';
 import { isDone, isUnknown, type Effect } from '../../n8n/effect';
+import { countryHint } from '../defaultCountry';
 import { duplicatesIn } from './recipients/duplicates';
 import type { Recipient } from './recipients/readRecipients';
 import { timeHints } from './schedule/timeHints';
@@ -33,6 +34,7 @@ export function hints(
 			sendOnce,
 		),
 		alreadySentHint(effects),
+		...countryHint(sent),
 		charactersHint(sent),
 		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),

@@ -4,24 +4,33 @@ import { unreadable } from '../../n8n/errors';
 import { collectionOf, fieldOf } from '../../n8n/fields';
 import { addHints } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
-import { textOrNull } from '../../n8n/parameters';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import { defaultCountryOption, numbersField, showOnlyFor } from '../shared.fields';
+import {
+	countryHint,
+	defaultCountryField,
+	readDefaultCountry,
+	savedCountryOption,
+} from '../defaultCountry';
+import { numbersField, showOnlyFor } from '../shared.fields';
 import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 
-const displayOptions = showOnlyFor('optOut', 'check');
-
 const fields: INodeProperties[] = [
-	numbersField('optOut', 'check', 'Who to look for'),
+	numbersField,
+	defaultCountryField,
 	{
 		displayName: 'Options',
 		name: 'options',
 		type: 'collection',
 		placeholder: 'Add option',
 		default: {},
-		displayOptions,
-		options: [defaultCountryOption],
+		displayOptions: {
+			show: {
+				...showOnlyFor('optOut', 'check').show,
+				'options.defaultCountry': [{ _cnd: { exists: true } }],
+			},
+		},
+		options: [savedCountryOption],
 	},
 ];
 
@@ -30,6 +39,7 @@ interface Row {
 	item: number;
 	/** The number as typed. */
 	recipient: string;
+	defaultCountry: string;
 	/** The number in international digits; null if it cannot be checked. */
 	number: string | null;
 	/** The reason why it cannot be checked. */
@@ -49,7 +59,11 @@ export const check: Operation = {
 		const rows = await readRows(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const find = finderIn(optOuts, leftovers);
-		addHints(context, () => [...unreadHint(leftovers.length), ...problemHint(rows)]);
+		addHints(context, () => [
+			...unreadHint(leftovers.length),
+			...problemHint(rows),
+			...countryHint(rows),
+		]);
 		const found = await mapYielding(rows, (row) => toReadRow(row, find));
 		return toItems(context, found);
 	},
@@ -71,13 +85,14 @@ function problemHint(rows: Row[]): string[] {
 
 async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 	const numbersOf = fieldOf(context, 'numbers', '');
+	const countryOf = fieldOf(context, 'defaultCountry', '');
 	const optionsOf = collectionOf(context, 'options');
 	const rowsOf = (item: number): Row[] => {
 		try {
-			const { defaultCountry } = optionsOf(item);
-			return toRows(item, splitNumbers(numbersOf(item)), textOrNull(defaultCountry) ?? '');
+			const country = readDefaultCountry(countryOf(item), optionsOf(item).defaultCountry);
+			return toRows(item, splitNumbers(numbersOf(item)), country);
 		} catch (error) {
-			return [{ item, recipient: '', number: null, problem: unreadable(error) }];
+			return [{ ...emptyRow(item), problem: unreadable(error) }];
 		}
 	};
 	const rows = await mapYielding(context.getInputData(), (_, item) => rowsOf(item));
@@ -86,15 +101,23 @@ async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 
 function toRows(item: number, typed: string[], defaultCountry: string): Row[] {
 	if (typed.length === 0) {
-		return [{ item, recipient: '', number: null, problem: "'Numbers' is empty" }];
+		return [{ ...emptyRow(item), problem: "'Numbers' is empty" }];
 	}
 	return typed.map((recipient) => {
 		const { number, problem } = readNumber(recipient, defaultCountry);
+		const row = { item, recipient, defaultCountry };
 		return problem === undefined
-			? { item, recipient, number }
-			: { item, recipient, number: null, problem: `${problem}: ${recipient}` };
+			? { ...row, number }
+			: { ...row, number: null, problem: `${problem}: ${recipient}` };
 	});
 }
+
+const emptyRow = (item: number): Row => ({
+	item,
+	recipient: '',
+	defaultCountry: '',
+	number: null,
+});
 
 function toReadRow({ item, recipient, number, problem }: Row, find: Find): ReadRow {
 	if (number === null) {

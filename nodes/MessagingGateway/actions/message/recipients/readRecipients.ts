@@ -14,6 +14,7 @@ import { unreadable } from '../../../n8n/errors';
 import { collectionOf, fieldOf } from '../../../n8n/fields';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../../n8n/parameters';
 import { mapYielding } from '../../../n8n/yielding';
+import { readDefaultCountry } from '../../defaultCountry';
 import { askedTimeReader, AT_ONCE, type AskedTime } from '../schedule/askedTime';
 import { lengthOfLink, withLink } from './link';
 import { NOT_A_TEXT, textFieldOf } from './text';
@@ -25,6 +26,8 @@ export interface Recipient extends AskedTime {
 	/** The number as typed; '' if there is none. */
 	recipient: string;
 	reference: string | null;
+	/** ISO code of the country that national numbers are of; '' for none. */
+	defaultCountry: string;
 	/** The number in international digits; null if it cannot be converted. */
 	number: string | null;
 	parts: number | null;
@@ -44,6 +47,7 @@ const fault = (result: SendResult, description?: string): Fault =>
 /** Reads the recipients of all input items. A problem with one item never stops the others. */
 export async function readRecipients(context: IExecuteFunctions): Promise<Recipient[]> {
 	const numbersOf = fieldOf(context, 'numbers', '');
+	const countryOf = fieldOf(context, 'defaultCountry', '');
 	const textOf = textFieldOf(context);
 	const optionsOf = collectionOf(context, 'options');
 	const timeOf = askedTimeReader(context.getTimezone());
@@ -53,6 +57,7 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 			return toRecipients({
 				item,
 				numbers: numbersOf(item),
+				defaultCountry: readDefaultCountry(countryOf(item), options.defaultCountry),
 				text: textOf(item),
 				options,
 				time: timeOf(options),
@@ -69,6 +74,7 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 export interface Typed {
 	item: number;
 	numbers: unknown;
+	defaultCountry: string;
 	text: string | undefined;
 	/** A last line of the message, which a text alone does not need. */
 	link?: string;
@@ -79,13 +85,14 @@ export interface Typed {
 
 /** Reads the recipients of one input item. */
 export function toRecipients(typedItem: Typed): Recipient[] {
-	const { item, numbers, text, link, options, time = AT_ONCE } = typedItem;
+	const { item, numbers, defaultCountry, text, link, options, time = AT_ONCE } = typedItem;
 	const content = readContent(text, options, link);
 	const asked = 'result' in time ? AT_ONCE : time;
 	const timeProblem = 'result' in time ? time : undefined;
 	const common = {
 		...emptyRow(item),
 		reference: textOrNull(options.reference),
+		defaultCountry,
 		parts: content.measured?.parts ?? null,
 		...asked,
 		unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
@@ -93,7 +100,7 @@ export function toRecipients(typedItem: Typed): Recipient[] {
 	const typed = splitNumbers(numbers);
 	if (typed.length === 0) return [{ ...common, message: fault('NO_NUMBER') }];
 	return typed.map((recipient): Recipient => {
-		const { number, problem } = readNumber(recipient, textOrNull(options.defaultCountry) ?? '');
+		const { number, problem } = readNumber(recipient, defaultCountry);
 		const wrongNumber = problem === undefined ? undefined : fault('BAD_DESTINATION', problem);
 		return {
 			...common,
@@ -121,6 +128,7 @@ const emptyRow = (item: number): Omit<Recipient, 'message'> => ({
 	item,
 	recipient: '',
 	reference: null,
+	defaultCountry: '',
 	number: null,
 	parts: null,
 	scheduledAt: null,
