@@ -35,9 +35,9 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => 2
 
 describe('an option that guards the run and cannot be understood', () => {
 	it.each<[IDataObject, RegExp]>([
-		[{ failWhen: 'sometimes' }, /^'Fail When' is "sometimes", which is none of its values$/],
-		[{ failWhen: '' }, /^'Fail When' is empty, which is none of its values$/],
-		[{ failWhen: null }, /^'Fail When' is empty, which is none of its values$/],
+		[{ failWhen: 'sometimes' }, /^'Stop With an Error When' is "sometimes", which is none of its values$/],
+		[{ failWhen: '' }, /^'Stop With an Error When' is empty, which is none of its values$/],
+		[{ failWhen: null }, /^'Stop With an Error When' is empty, which is none of its values$/],
 		[{ maxRecipients: 'two' }, /^'Max Recipients' is not a number of recipients$/],
 		[{ maxRecipients: null }, /^'Max Recipients' is not a number of recipients$/],
 		[{ maxRecipients: true }, /^'Max Recipients' is not a number of recipients$/],
@@ -62,11 +62,11 @@ describe('an option that guards the run and cannot be understood', () => {
 
 describe('an option that guards a row and cannot be understood', () => {
 	it.each<[IDataObject, RegExp]>([
-		[{ maxParts: 'two' }, /^Not sent\. 'Max Parts' is "two", not a number of messages$/],
-		[{ maxParts: null }, /^Not sent\. 'Max Parts' is empty, not a number of messages$/],
+		[{ maxParts: 'two' }, /^Not sent\. 'Max Messages per Text' is "two", not a number of messages$/],
+		[{ maxParts: null }, /^Not sent\. 'Max Messages per Text' is empty, not a number of messages$/],
 		[
 			{ onUnsupportedCharacters: 'drop' },
-			/^Not sent\. 'On Unsupported Characters' is "drop", which is none of its values$/,
+			/^Not sent\. 'Emoji and Special Characters' is "drop", which is none of its values$/,
 		],
 		[
 			{ scheduledAt: null },

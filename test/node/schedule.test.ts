@@ -310,7 +310,7 @@ describe('Scheduled At', () => {
 		const run = await send(options, { numbers: numbers(2) });
 		expect(times(run)).toEqual([null, null]);
 		expect(messages(run)).toEqual([
-			"'Scheduled At' had passed for 2 messages, and 'Scheduled Time Is Past' is set to send at once.",
+			"'Scheduled At' had passed for 2 messages, and 'If Scheduled Time Is Past' is set to send at once.",
 		]);
 	});
 });

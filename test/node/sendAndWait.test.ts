@@ -121,7 +121,7 @@ describe('the text and its link together', () => {
 		server.answer(accepted([NUMBER, '101']));
 		const { error, waits } = await ask({ message: 'a'.repeat(27), options: { maxParts: 1 } });
 		expect(error?.message).toContain(
-			"The text has 27 characters and its link 134. Together they take 2 parts, and 'Max Parts' allows 1",
+			"The text has 27 characters and its link 134. Together they take 2 parts, and 'Max Messages per Text' allows 1",
 		);
 		expect(waits).toEqual([]);
 		expect(server.requests).toEqual([]);
@@ -196,7 +196,7 @@ describe('nothing is sent, and nobody waited for', () => {
 		],
 		[
 			{ options: { maxParts: 'two' } },
-			'The message was not accepted: Not sent. \'Max Parts\' is "two", not a number of messages',
+			'The message was not accepted: Not sent. \'Max Messages per Text\' is "two", not a number of messages',
 		],
 		[
 			{
@@ -411,6 +411,7 @@ describe('n8n', () => {
 			resource: 'message',
 			operation: 'sendAndWait',
 			numbers: '',
+			defaultCountry: '',
 			message: '',
 			responseType: 'approval',
 			approvalOptions: {},

@@ -551,7 +551,7 @@ describe('Dry Run', () => {
 		expect(run.json[0]?.scheduledAt).toBe('2099-01-01T08:00:00Z');
 		expect(messages(run)).toEqual([
 			'Dry run: nothing was sent. 1 message of 1 part in all would be.',
-			"1 text holds characters that SMS cannot carry: ✓. Set 'On Unsupported Characters' to choose what becomes of them.",
+			"1 text holds characters that SMS cannot carry: ✓. Set 'Emoji and Special Characters' to choose what becomes of them.",
 			'Scheduled for 2099-01-01 08:00 UTC.',
 		]);
 	});

@@ -23,14 +23,12 @@ export const defaultCountryField: INodeProperties = {
 	displayOptions: takesNumbers,
 };
 
-/** The same as an option, as workflows have it that were saved before it was a field. It is not offered. */
+/** The same as an option, as workflows have it that were saved before it was a field. */
 export const savedCountryOption: INodeProperties = {
-	displayName: 'Default Country (Saved Before)',
+	displayName: 'Default Country',
 	name: 'defaultCountry',
-	type: 'string',
+	type: 'hidden',
 	default: '',
-	description: "Holds where the field 'Default Country' is None. Remove it, and choose there.",
-	displayOptions: { show: { defaultCountry: [{ _cnd: { exists: true } }] } },
 };
 
 /** The ISO code of the country by the field, or else by the option of a saved workflow; '' for none. */

@@ -50,7 +50,7 @@ export function readRunOptions(context: IExecuteFunctions, recipients: number): 
 		} = options;
 		const when = FAIL_WHEN.find((value) => value === failWhen);
 		const atOnce = wholeNumber(requestsInParallel);
-		if (when === undefined) return refused(notAChoice('Fail When', failWhen));
+		if (when === undefined) return refused(notAChoice('Stop With an Error When', failWhen));
 		if (!isChoice(chosen)) return refused(notAChoice('Interface', chosen));
 		if (atOnce === undefined || atOnce > MAX_REQUESTS_AT_ONCE) {
 			return refused(notAChoice('Requests in Parallel', requestsInParallel));

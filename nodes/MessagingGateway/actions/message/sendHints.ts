@@ -71,7 +71,7 @@ function charactersHint(sent: Recipient[]): string | undefined {
 	}
 	const named = [...characters].slice(0, MAX_CHARACTERS_IN_HINT).map(characterInWords).join(', ');
 	const count = new Set(strange.map(({ item }) => item)).size;
-	return `${count} ${count === 1 ? 'text holds' : 'texts hold'} characters that SMS cannot carry: ${named}. Set 'On Unsupported Characters' to choose what becomes of them.`;
+	return `${count} ${count === 1 ? 'text holds' : 'texts hold'} characters that SMS cannot carry: ${named}. Set 'Emoji and Special Characters' to choose what becomes of them.`;
 }
 
 function duplicatesHint(sent: Recipient[]): string | undefined {

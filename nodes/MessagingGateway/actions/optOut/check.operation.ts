@@ -6,12 +6,7 @@ import { addHints } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import {
-	countryHint,
-	defaultCountryField,
-	readDefaultCountry,
-	savedCountryOption,
-} from '../defaultCountry';
+import { countryHint, defaultCountryField, readDefaultCountry } from '../defaultCountry';
 import { numbersField, showOnlyFor } from '../shared.fields';
 import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 
@@ -19,18 +14,12 @@ const fields: INodeProperties[] = [
 	numbersField,
 	defaultCountryField,
 	{
+		// Saved workflows have the default country in it.
 		displayName: 'Options',
 		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
+		type: 'hidden',
 		default: {},
-		displayOptions: {
-			show: {
-				...showOnlyFor('optOut', 'check').show,
-				'options.defaultCountry': [{ _cnd: { exists: true } }],
-			},
-		},
-		options: [savedCountryOption],
+		displayOptions: showOnlyFor('optOut', 'check'),
 	},
 ];
 

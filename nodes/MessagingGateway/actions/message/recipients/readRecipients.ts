@@ -162,13 +162,13 @@ const POLICIES: unknown[] = ['send', 'replace', 'refuse'];
 /** A row is not sent if an option that protects it cannot be understood. */
 function optionFault({ onUnsupportedCharacters, maxParts }: IDataObject): Fault | undefined {
 	if (onUnsupportedCharacters !== undefined && !POLICIES.includes(onUnsupportedCharacters)) {
-		const problem = notAChoice('On Unsupported Characters', onUnsupportedCharacters);
+		const problem = notAChoice('Emoji and Special Characters', onUnsupportedCharacters);
 		return fault('NOT_SENT', `Not sent. ${problem}`);
 	}
 	if (maxParts !== undefined && wholeNumber(maxParts) === undefined) {
 		return fault(
 			'NOT_SENT',
-			`Not sent. 'Max Parts' is ${inWords(maxParts)}, not a number of messages`,
+			`Not sent. 'Max Messages per Text' is ${inWords(maxParts)}, not a number of messages`,
 		);
 	}
 	return undefined;
@@ -181,7 +181,7 @@ function tooLong(measured: TextMeasure, maxParts: number, link?: string): Fault 
 	if (isTooLong(measured)) return fault('TOO_LONG', `${lengths}, of which 918 can be sent`);
 	if (parts > maxParts) {
 		const what = link === undefined ? 'The text takes' : `${lengths}. Together they take`;
-		return fault('TOO_LONG', `${what} ${parts} parts, and 'Max Parts' allows ${maxParts}`);
+		return fault('TOO_LONG', `${what} ${parts} parts, and 'Max Messages per Text' allows ${maxParts}`);
 	}
 	return undefined;
 }

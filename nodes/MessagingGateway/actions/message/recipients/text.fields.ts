@@ -14,7 +14,7 @@ export const textField: INodeProperties = {
 
 /** The limit for the messages that a text is billed as. */
 export const maxPartsOption: INodeProperties = {
-	displayName: 'Max Parts',
+	displayName: 'Max Messages per Text',
 	name: 'maxParts',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 6 },
@@ -25,11 +25,11 @@ export const maxPartsOption: INodeProperties = {
 
 /** The choice for characters outside GSM 7-bit. */
 export const unsupportedCharactersOption: INodeProperties = {
-	displayName: 'On Unsupported Characters',
+	displayName: 'Emoji and Special Characters',
 	name: 'onUnsupportedCharacters',
 	type: 'options',
 	default: 'send',
-	description: 'What to do with characters that are not in the alphabet of SMS (GSM 7-bit)',
+	description: 'What to do with characters that SMS cannot carry, such as emoji and curly quotes: those that are not in its alphabet (GSM 7-bit)',
 	options: [
 		{ name: 'Refuse', value: 'refuse', description: 'Do not send this text' },
 		{

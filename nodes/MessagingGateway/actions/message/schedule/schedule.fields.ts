@@ -64,7 +64,7 @@ export const messagesPerMinuteOption: INodeProperties = {
 	typeOptions: { minValue: 1 },
 	default: 100,
 	description:
-		"How many messages may go out in a minute. Those beyond it are scheduled for the minutes after it, in the order of the input, and go on in the next window of 'Send Between'. The gateway keeps them until then, so this node does not wait. The value for the first item counts.",
+		"How many messages may go out in a minute. Those beyond it are scheduled for the minutes after it, in the order of the input, and go on in the next window of 'Send Between'. The gateway keeps them until then, so this node does not wait. One value holds for all items: of an expression, that of the first item.",
 };
 
 export const scheduledAtOption: INodeProperties = {
@@ -77,11 +77,12 @@ export const scheduledAtOption: INodeProperties = {
 };
 
 export const whenTimeIsPastOption: INodeProperties = {
-	displayName: 'Scheduled Time Is Past',
+	displayName: 'If Scheduled Time Is Past',
 	name: 'whenTimeIsPast',
 	type: 'options',
 	default: 'refuse',
 	description: "What to do if 'Scheduled At' has passed; the gateway itself would send at once",
+	displayOptions: { show: { scheduledAt: [{ _cnd: { exists: true } }] } },
 	options: [
 		{ name: 'Refuse', value: 'refuse', description: 'Do not send to these recipients' },
 		{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },

@@ -59,7 +59,7 @@ function pacedHint(sent: Recipient[], zone: string): string {
 function pastHint(count: number): string | undefined {
 	if (count === 0) return undefined;
 	const messages = count === 1 ? '1 message' : `${count} messages`;
-	return `'Scheduled At' had passed for ${messages}, and 'Scheduled Time Is Past' is set to send at once.`;
+	return `'Scheduled At' had passed for ${messages}, and 'If Scheduled Time Is Past' is set to send at once.`;
 }
 
 function repeatedHourHint(times: string[], gatewayZone: string): string | undefined {
