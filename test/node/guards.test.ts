@@ -35,7 +35,10 @@ const numbers = (count: number) => Array.from({ length: count }, (_, index) => 2
 
 describe('an option that guards the run and cannot be understood', () => {
 	it.each<[IDataObject, RegExp]>([
-		[{ failWhen: 'sometimes' }, /^'Stop With an Error When' is "sometimes", which is none of its values$/],
+		[
+			{ failWhen: 'sometimes' },
+			/^'Stop With an Error When' is "sometimes", which is none of its values$/,
+		],
 		[{ failWhen: '' }, /^'Stop With an Error When' is empty, which is none of its values$/],
 		[{ failWhen: null }, /^'Stop With an Error When' is empty, which is none of its values$/],
 		[{ maxRecipients: 'two' }, /^'Max Recipients' is not a number of recipients$/],
@@ -62,7 +65,10 @@ describe('an option that guards the run and cannot be understood', () => {
 
 describe('an option that guards a row and cannot be understood', () => {
 	it.each<[IDataObject, RegExp]>([
-		[{ maxParts: 'two' }, /^Not sent\. 'Max Messages per Text' is "two", not a number of messages$/],
+		[
+			{ maxParts: 'two' },
+			/^Not sent\. 'Max Messages per Text' is "two", not a number of messages$/,
+		],
 		[{ maxParts: null }, /^Not sent\. 'Max Messages per Text' is empty, not a number of messages$/],
 		[
 			{ onUnsupportedCharacters: 'drop' },

@@ -16,7 +16,7 @@ import { maxPartsOption, textField, unsupportedCharactersOption } from './recipi
 const displayOptions = showOnlyFor('message', 'send');
 
 /** What the description of an option says whose value decides over the whole run. */
-const FOR_THE_RUN = 'One value holds for all items: of an expression, that of the first item.';
+const FOR_THE_RUN = 'One value holds for all items: of an expression, that of the first item';
 
 const maxRecipientsOption: INodeProperties = {
 	displayName: 'Max Recipients',
@@ -24,7 +24,7 @@ const maxRecipientsOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1 },
 	default: 1000,
-	description: `Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. ${FOR_THE_RUN}`,
+	description: `Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. ${FOR_THE_RUN}.`,
 };
 
 const skipDuplicatesOption: INodeProperties = {
@@ -32,7 +32,7 @@ const skipDuplicatesOption: INodeProperties = {
 	name: 'skipDuplicates',
 	type: 'boolean',
 	default: false,
-	description: `Whether to send a text to a number only once in a run, however the number is written. ${FOR_THE_RUN}`,
+	description: `Whether to send a text to a number only once in a run, however the number is written. ${FOR_THE_RUN}.`,
 };
 
 const sendOnceOption: INodeProperties = {
@@ -40,7 +40,7 @@ const sendOnceOption: INodeProperties = {
 	name: 'sendOnce',
 	type: 'boolean',
 	default: false,
-	description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 100,000 for this node. ${FOR_THE_RUN}`,
+	description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 100,000 for this node. ${FOR_THE_RUN}.`,
 	builderHint: fieldHint(
 		'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
 	),
@@ -51,7 +51,7 @@ const dryRunOption: INodeProperties = {
 	name: 'dryRun',
 	type: 'boolean',
 	default: false,
-	description: `Whether to do everything but send, and say what would be sent. ${FOR_THE_RUN}`,
+	description: `Whether to do everything but send, and say what would be sent. ${FOR_THE_RUN}.`,
 };
 
 const failWhenOption: INodeProperties = {
@@ -59,7 +59,7 @@ const failWhenOption: INodeProperties = {
 	name: 'failWhen',
 	type: 'options',
 	default: 'noneAccepted',
-	description: `When to stop the workflow instead of giving a result for each recipient. ${FOR_THE_RUN}`,
+	description: `When to stop the workflow instead of giving a result for each recipient. ${FOR_THE_RUN}.`,
 	options: [
 		{
 			name: 'Any Recipient Is Not Accepted',
@@ -85,7 +85,7 @@ const requestsInParallelOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE },
 	default: 1,
-	description: `How many requests may be under way at once. Messages to one number keep their order, others may arrive in another one; when a connection breaks or n8n stops, the messages of several requests may be in doubt. ${FOR_THE_RUN}`,
+	description: `How many requests may be under way at once. Messages to one number keep their order, others may arrive in another one; when a connection breaks or n8n stops, the messages of several requests may be in doubt. ${FOR_THE_RUN}.`,
 };
 
 export const sendFields: INodeProperties[] = [

@@ -181,7 +181,10 @@ function tooLong(measured: TextMeasure, maxParts: number, link?: string): Fault 
 	if (isTooLong(measured)) return fault('TOO_LONG', `${lengths}, of which 918 can be sent`);
 	if (parts > maxParts) {
 		const what = link === undefined ? 'The text takes' : `${lengths}. Together they take`;
-		return fault('TOO_LONG', `${what} ${parts} parts, and 'Max Messages per Text' allows ${maxParts}`);
+		return fault(
+			'TOO_LONG',
+			`${what} ${parts} parts, and 'Max Messages per Text' allows ${maxParts}`,
+		);
 	}
 	return undefined;
 }

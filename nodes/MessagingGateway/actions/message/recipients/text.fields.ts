@@ -29,7 +29,8 @@ export const unsupportedCharactersOption: INodeProperties = {
 	name: 'onUnsupportedCharacters',
 	type: 'options',
 	default: 'send',
-	description: 'What to do with characters that SMS cannot carry, such as emoji and curly quotes: those that are not in its alphabet (GSM 7-bit)',
+	description:
+		'What to do with characters that SMS cannot carry, such as emoji and curly quotes: those that are not in its alphabet (GSM 7-bit)',
 	options: [
 		{ name: 'Refuse', value: 'refuse', description: 'Do not send this text' },
 		{
