@@ -1,9 +1,9 @@
 import fc from 'fast-check';
+import type { Exchange } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type {
-	Exchange,
 	GetRequest,
 	PostRequest,
-} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+} from '../../nodes/MessagingGateway/gateway/exchange/request';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 import type {

@@ -1,7 +1,7 @@
 import type {
 	PostRequest,
 	GetRequest,
-} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+} from '../../nodes/MessagingGateway/gateway/exchange/request';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
 import { retryingReads } from '../../nodes/MessagingGateway/gateway/exchange/retrying';

@@ -1,8 +1,5 @@
-import type {
-	Answer,
-	Exchange,
-	GatewayRequest,
-} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import type { Answer, Exchange } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import type { GatewayRequest } from '../../nodes/MessagingGateway/gateway/exchange/request';
 import type { Failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
 import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { until, wholly } from '../gateway/exchange/budget';
+import { until, withFullTime } from '../gateway/exchange/budget';
 import type { Exchange } from '../gateway/exchange/exchange';
 import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
@@ -60,7 +60,7 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 		const isOver = trigger.isDown || keptBy(trigger).length > 0;
 		if (isOver || results.some(({ endsPoll }) => endsPoll)) break;
 		const inTime = event.isOnceOnly
-			? wholly(end, time * LEAST_SHARE, exchange)
+			? withFullTime(end, time * LEAST_SHARE, exchange)
 			: until(end, exchange);
 		trigger.isTaking = event.isOnceOnly;
 		results.push(await readEvent(trigger, event, inTime));

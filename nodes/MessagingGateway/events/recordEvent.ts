@@ -1,5 +1,4 @@
 import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-workflow';
-import { getsNowhere } from '../gateway/exchange/failures';
 import { INTERFACES } from '../gateway/interfaces/choice';
 import type { Leftover } from '../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../gateway/operations/readRecords';
@@ -43,7 +42,7 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
 				items: toItems(entries),
 				error: failure && readError(context, failure, about),
 				arrived: reading.ok,
-				endsPoll: failure !== null && getsNowhere(failure),
+				endsPoll: failure?.shutsOut === true,
 			};
 		},
 	};

@@ -1,5 +1,4 @@
 import type { IDataObject, IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { getsNowhere } from '../gateway/exchange/failures';
 import { retryingReads } from '../gateway/exchange/retrying';
 import { getStatus } from '../gateway/operations/getStatus';
 import { MAX_WATCHED_IDS } from '../gateway/specification/limits';
@@ -32,7 +31,7 @@ export const statusChange: Event = {
 			...(messageIds.length > 0 && { memory: found }),
 			error: failure ? readError(context, failure, about) : problem,
 			arrived: about.arrived,
-			endsPoll: failure !== null && getsNowhere(failure),
+			endsPoll: failure?.shutsOut === true,
 		};
 	},
 };

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { getsNowhere } from '../gateway/exchange/failures';
 import { isFailed, tookEffect, type Effect, type Wording } from './effect';
 import { operationError } from './errors';
 import { addHints } from './hints';
@@ -46,8 +45,8 @@ function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
 	if (!effects.some(isFailed)) return false;
 	if (failWhen === 'anyNotAccepted') return true;
 	if (failWhen === 'noneAccepted') return effects.every(isFailed);
-	const gotNowhere = effects.some(({ outcome: { failure } }) => failure && getsNowhere(failure));
-	return gotNowhere && !tookEffect(effects);
+	const isShutOut = effects.some(({ outcome: { failure } }) => failure?.shutsOut === true);
+	return isShutOut && !tookEffect(effects);
 }
 
 /**

@@ -14,7 +14,7 @@ export interface ErrorText {
 }
 
 /** n8n's words for the cause of a failed poll. They decide how long it waits before the next. */
-const CAUSES: Record<Failure['mendedBy'], string> = {
+const CAUSES: Record<Failure['remedy'], string> = {
 	login: 'credential-invalid',
 	settings: 'configuration-invalid',
 	time: 'temporarily-unavailable',
@@ -26,12 +26,12 @@ const CAUSES: Record<Failure['mendedBy'], string> = {
  */
 export function gatewayError(
 	context: NodeContext,
-	{ kind, message: happened, advice, httpCode, mendedBy, request }: Failure,
+	{ kind, message: happened, advice, httpCode, remedy, request }: Failure,
 	{ message = happened, description = advice, ...rest }: Partial<ErrorText> = {},
 ): NodeApiError {
 	const shown = { message, description, ...(httpCode !== null && { httpCode }) };
 	const error = new NodeApiError(context.getNode(), shown as JsonObject, { ...shown, ...rest });
-	const cause = httpCode === '429' ? 'rate-limited' : CAUSES[mendedBy];
+	const cause = httpCode === '429' ? 'rate-limited' : CAUSES[remedy];
 	Object.assign(error.context, { failure: kind, ...(request && { request }) });
 	return Object.assign(withMessage(error, message), { failure: { cause } });
 }

@@ -7,7 +7,8 @@ import {
 } from 'n8n-workflow';
 import { decode } from '../gateway/exchange/charset';
 import { encodeParameters } from '../gateway/exchange/encoding';
-import type { Answer, Exchange, GatewayRequest } from '../gateway/exchange/exchange';
+import type { Answer, Exchange } from '../gateway/exchange/exchange';
+import type { GatewayRequest } from '../gateway/exchange/request';
 import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
 import { failed, success } from '../gateway/exchange/result';
 import { passwordGate } from '../gateway/exchange/passwordGate';

@@ -7,6 +7,7 @@ import {
 	readRecords,
 	type GatewayRecord,
 } from '../../gateway/operations/readRecords';
+import { MIN_DIGITS } from '../../gateway/specification/numbers';
 import { gatewayError } from '../../n8n/errors';
 import { connect } from '../../n8n/transport';
 
@@ -45,9 +46,6 @@ interface Finding {
 
 /** Finds an international number in a list. */
 export type Find = (number: string) => Finding;
-
-/** Least digits that can identify a number. */
-const MIN_DIGITS = 7;
 
 /**
  * Makes a function that finds international numbers in a list, whatever form the gateway wrote them in.

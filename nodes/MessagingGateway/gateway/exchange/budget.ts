@@ -27,7 +27,7 @@ export const until =
  * @param end milliseconds, as of `Date.now()`
  * @param least milliseconds that must be left, unless the request itself may take less
  */
-export const wholly = (end: number, least: number, exchange: Exchange): Exchange => {
+export const withFullTime = (end: number, least: number, exchange: Exchange): Exchange => {
 	const inTime = until(end, exchange);
 	return async (request, timeout) =>
 		end - Date.now() < Math.min(least, timeout)

@@ -1,4 +1,4 @@
-import type { RequestName } from './exchange';
+import type { RequestName } from './request';
 
 /** The reason why a request brought no usable answer. */
 export type FailureKind =
@@ -46,8 +46,10 @@ export interface Failure {
 	mayHaveTakenEffect: boolean;
 	/** Whether further requests of the same run would fail in the same way. */
 	stopsRun: boolean;
+	/** Whether no request reaches the gateway or passes its check of the login. */
+	shutsOut: boolean;
 	/** The thing that must change before a retry can succeed: login and password, other settings, or time. */
-	mendedBy: 'login' | 'settings' | 'time';
+	remedy: 'login' | 'settings' | 'time';
 	/** The HTTP status to report to n8n, where one fits. */
 	httpCode: string | null;
 	/** The request that failed; absent if none was made. */
@@ -60,92 +62,93 @@ type FailureDescription = Omit<Failure, 'kind' | 'message' | 'request'> & {
 
 const checkAddress = "Check the 'Base URL' of the credential";
 const checkProxy = 'If n8n uses a proxy (HTTP_PROXY, HTTPS_PROXY), check that it can be reached';
-const usual = { stopsRun: true, mendedBy: 'time', httpCode: null } as const;
+const usual = { stopsRun: true, shutsOut: false, remedy: 'time', httpCode: null } as const;
 const notDone = { ...usual, mayHaveTakenEffect: false };
+const shutOut = { ...notDone, shutsOut: true };
 const unknown = { ...usual, mayHaveTakenEffect: true };
 
 const FAILURES: Record<FailureKind, FailureDescription> = {
 	noCredential: {
-		...notDone,
+		...shutOut,
 		message: (detail) => `The credential could not be loaded: ${detail}`,
 		advice: 'Choose the credential again in the node',
 	},
 	invalidAddress: {
-		...notDone,
-		mendedBy: 'settings',
+		...shutOut,
+		remedy: 'settings',
 		message: () => "The 'Base URL' of the credential is not the address of a gateway",
 		advice: 'Enter it as in https://gateway.example.com, without a login, a question mark or a #',
 	},
 	fileInAddress: {
-		...notDone,
-		mendedBy: 'settings',
+		...shutOut,
+		remedy: 'settings',
 		message: () => "The 'Base URL' of the credential ends with the name of a file",
 		advice: 'Enter it without the file name, as in https://gateway.example.com/api',
 	},
 	invalidPrefix: {
-		...notDone,
-		mendedBy: 'settings',
+		...shutOut,
+		remedy: 'settings',
 		message: () => "The 'Element Prefix' of the credential cannot begin an XML element name",
 		advice: 'Enter one word of letters and digits, such as Svc',
 	},
 	invalidTimeZone: {
-		...notDone,
-		mendedBy: 'settings',
+		...shutOut,
+		remedy: 'settings',
 		message: () => "The 'Gateway Time Zone' of the credential is not a time zone",
 		advice: 'Choose the zone of the gateway from the list, such as Africa/Johannesburg, or GMT',
 	},
 	hostNotFound: {
-		...notDone,
+		...shutOut,
 		message: () => "The gateway's host name could not be found",
 		advice: `${checkAddress} and the name resolution of the machine that runs n8n. ${checkProxy}`,
 	},
 	connectionRefused: {
-		...notDone,
+		...shutOut,
 		message: () => 'The gateway refused the connection',
 		advice: `The service may be down. ${checkAddress}, or try again later. ${checkProxy}`,
 	},
 	hostUnreachable: {
-		...notDone,
+		...shutOut,
 		message: () => "The gateway's host could not be reached",
 		advice: `${checkAddress} and the network of the machine that runs n8n. ${checkProxy}`,
 	},
 	certificate: {
-		...notDone,
-		mendedBy: 'settings',
+		...shutOut,
+		remedy: 'settings',
 		message: (detail) => `The gateway's certificate could not be trusted (${detail})`,
 		advice:
 			"Have the certificate put right, or turn on 'Ignore SSL Issues (Insecure)' in the credential if you accept the risk",
 	},
 	notEncrypted: {
-		...notDone,
-		mendedBy: 'settings',
+		...shutOut,
+		remedy: 'settings',
 		message: () => "The gateway's address does not speak HTTPS",
 		advice: `${checkAddress}: its port, and whether it starts with http or https`,
 	},
 	blocked: {
-		...notDone,
-		mendedBy: 'settings',
+		...shutOut,
+		remedy: 'settings',
 		message: () => 'n8n is set up not to let requests through to this address',
 		advice:
 			"Check 'Base URL' and 'Allowed HTTP Request Domains' in the credential, or ask whoever runs n8n to allow the host",
 	},
 	wrongLogin: {
-		...notDone,
-		mendedBy: 'login',
+		...shutOut,
+		remedy: 'login',
 		httpCode: '401',
 		message: () => 'The gateway did not accept the login name or password',
 		advice: "Correct 'Login Name' and 'Password' in the credential",
 	},
 	accountLocked: {
 		...notDone,
-		mendedBy: 'settings',
+		remedy: 'settings',
 		httpCode: '403',
 		message: () => 'The gateway account is locked',
 		advice: 'Ask the gateway provider to unlock the account',
 	},
 	requestRefused: {
 		...notDone,
-		mendedBy: 'settings',
+		remedy: 'settings',
 		stopsRun: false,
 		httpCode: '400',
 		message: (detail) => `The gateway refused the request: ${detail}`,
@@ -153,20 +156,20 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	},
 	httpRefused: {
 		...notDone,
-		mendedBy: 'settings',
+		remedy: 'settings',
 		message: (detail) => `The server at the gateway's address refused the request (HTTP ${detail})`,
 		advice: `${checkAddress} and any proxy between n8n and the gateway`,
 	},
 	proxyRefused: {
 		...unknown,
-		mendedBy: 'settings',
+		remedy: 'settings',
 		message: (detail) =>
 			`A proxy between n8n and the gateway refused the request or its answer (HTTP ${detail})`,
 		advice: 'Ask whoever runs the proxy to let the requests and the answers of the gateway through',
 	},
 	redirected: {
 		...unknown,
-		mendedBy: 'settings',
+		remedy: 'settings',
 		message: (detail) => `The gateway answered with a redirect (HTTP ${detail})`,
 		advice:
 			"Redirects are not followed, as they would carry the password elsewhere. Enter the final address as 'Base URL'",
@@ -178,7 +181,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 	},
 	tooLongForQuery: {
 		...notDone,
-		mendedBy: 'settings',
+		remedy: 'settings',
 		stopsRun: false,
 		message: () => 'The text is too long for the address of a query-interface request',
 		advice: "Choose XML or Automatic as 'Interface'",
@@ -253,24 +256,6 @@ export function failure(kind: FailureKind, detail = ''): Failure {
 	const { message, ...rest } = FAILURES[kind];
 	return { kind, ...rest, message: message(detail) };
 }
-
-const UNREACHABLE: FailureKind[] = [
-	'noCredential',
-	'invalidAddress',
-	'fileInAddress',
-	'invalidPrefix',
-	'invalidTimeZone',
-	'hostNotFound',
-	'connectionRefused',
-	'hostUnreachable',
-	'certificate',
-	'notEncrypted',
-	'blocked',
-];
-
-/** Whether no request reaches the gateway or passes its check of the login. */
-export const getsNowhere = ({ kind }: Failure): boolean =>
-	kind === 'wrongLogin' || UNREACHABLE.includes(kind);
 
 /** The HTTP status of an answer, and whether a proxy signed it. */
 interface HttpStatus {

@@ -1,4 +1,5 @@
-import type { Answer, GatewayRequest } from '../exchange/exchange';
+import type { Answer } from '../exchange/exchange';
+import type { GatewayRequest } from '../exchange/request';
 import type { Failure } from '../exchange/failures';
 import type { Result } from '../exchange/result';
 import type { LoginResult, TransferResult } from '../specification/codes';

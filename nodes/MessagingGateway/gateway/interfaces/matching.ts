@@ -1,14 +1,12 @@
 import { isAccepted } from '../specification/codes';
 import { groupBy } from '../specification/lists';
+import { MIN_DIGITS } from '../specification/numbers';
 
 /** A number and the gateway's value for it. */
 export interface NumberValue {
 	number: string;
 	value: string;
 }
-
-/** Least digits that can identify a number. */
-const MIN_DIGITS = 7;
 
 /**
  * Finds the gateway's values for each of several different numbers. It compares the numbers or, if the

@@ -50,16 +50,16 @@ async function requestDeletion(
 		return word ? [{ messageId: plainId(messageId), word }] : [];
 	});
 	const words = groupBy(known, ({ messageId }) => messageId);
-	let silence: DeleteOutcome | undefined;
+	let unmentioned: DeleteOutcome | undefined;
 	return questions.map(({ messageId }) => {
 		const said = words.get(plainId(messageId))?.map(({ word }) => word) ?? [];
 		const result = ANSWERS.find((word) => said.includes(word));
 		if (result) return decided(DELETE_RESULTS, result);
-		silence ??= undecided(
+		unmentioned ??= undecided(
 			DELETE_RESULTS,
 			reasonForSilence(answered.value, refusal, words.size > 0),
 		);
-		return silence;
+		return unmentioned;
 	});
 }
 

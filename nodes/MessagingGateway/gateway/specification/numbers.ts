@@ -13,6 +13,9 @@ export type NumberReading =
 /** Splits numbers from a person or an expression at commas, semicolons and line breaks. */
 export const splitNumbers = (value: unknown): string[] => splitList(value, /[,;\r\n]+/);
 
+/** Least digits at the end of a number that can identify it. */
+export const MIN_DIGITS = 7;
+
 /** Spaces, dots, dashes, brackets, and invisible marks that are copied from address books. */
 const PUNCTUATION =
 	/[\s.()[\]\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;

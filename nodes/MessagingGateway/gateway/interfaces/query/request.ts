@@ -1,4 +1,4 @@
-import type { GetRequest } from '../../exchange/exchange';
+import type { GetRequest } from '../../exchange/request';
 
 /** A request of the query interface. */
 export const get = (

@@ -1,4 +1,5 @@
-import type { Answer, GetRequest } from '../../exchange/exchange';
+import type { Answer } from '../../exchange/exchange';
+import type { GetRequest } from '../../exchange/request';
 import { encodeParameters } from '../../exchange/encoding';
 import { failure } from '../../exchange/failures';
 import { failed, success } from '../../exchange/result';

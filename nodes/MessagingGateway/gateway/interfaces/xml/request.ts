@@ -1,4 +1,4 @@
-import type { PostRequest } from '../../exchange/exchange';
+import type { PostRequest } from '../../exchange/request';
 import type { IdQuestion } from '../interface';
 
 /** A request of the XML interface. */
