@@ -39,6 +39,8 @@ export interface SimulatorOptions {
 	path?: string;
 	/** The zone whose clock its times are on; UTC when absent. */
 	timeZone?: string;
+	/** The word before its XML element names; Svc when absent. */
+	prefix?: string;
 	/** The result for a number on the industry Do Not Contact list; INDUSTRYDNC when absent. */
 	doNotContactWord?: string;
 }
@@ -48,6 +50,7 @@ const optionsOf = (options: SimulatorOptions): string[] => [
 	`--speed=${options.speed ?? 1}`,
 	`--path=${options.path ?? ''}`,
 	`--time-zone=${options.timeZone ?? 'UTC'}`,
+	`--prefix=${options.prefix ?? 'Svc'}`,
 	`--do-not-contact-word=${options.doNotContactWord ?? 'INDUSTRYDNC'}`,
 ];
 

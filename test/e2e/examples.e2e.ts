@@ -33,6 +33,7 @@ const TRIALS: Record<string, () => void> = {
 	'auto-reply-by-keyword.json': tryAutoReply,
 	'campaign.json': tryCampaign,
 	'delivery-tracking.json': tryDeliveryTracking,
+	'replies-at-once.json': tryRepliesAtOnce,
 	'replies-to-table.json': tryRepliesToTable,
 	'send-and-follow.json': trySendAndFollow,
 	'send-with-tracking.json': trySendingWithTracking,
@@ -78,7 +79,11 @@ async function adapt(workflow: ExampleWorkflow): Promise<void> {
 		if (one.type !== '@n8n/n8n-nodes-langchain.lmChatOpenAi') continue;
 		one.credentials = { openAiApi: { id: modelCredential, name: 'Model' } };
 	}
-	for (const { parameters, type } of workflow.nodes) {
+	for (const one of workflow.nodes) {
+		const { id, parameters, type } = one;
+		// The editor makes both when somebody imports the file.
+		if (type === 'n8n-nodes-base.webhook') Object.assign(one, { webhookId: id });
+		if (type === 'n8n-nodes-base.webhook') Object.assign(parameters, { path: id });
 		if (type === 'n8n-nodes-base.wait') Object.assign(parameters, { unit: 'seconds' });
 		if (type !== 'n8n-nodes-base.scheduleTrigger') continue;
 		const seconds = { field: 'seconds', secondsInterval: SECONDS_BETWEEN_POLLS };
@@ -628,7 +633,8 @@ function tryVotes(): void {
 }
 
 function tryDeliveryTracking(): void {
-	const { id } = readExample('delivery-tracking.json');
+	const example = readExample('delivery-tracking.json');
+	const { id } = example;
 	const sender = readExample('send-with-tracking.json').id;
 	const rows = async () => await stage.rest.dataTableRows('SMS Deliveries');
 	const timesAsked = async () => await asked(stage, '/xmlgetstatus.asp');
@@ -661,6 +667,53 @@ function tryDeliveryTracking(): void {
 		expect((await outputs(id, 'Failed')).map(({ reference }) => reference)).toEqual(['Carla']);
 		const ids = (await rows()).map(({ messageId }) => messageId);
 		expect(ids).toEqual((await stage.simulator.messages()).map((message) => message.id));
+	});
+
+	it('looks at the open messages when it is notified too', async () => {
+		await setUp(id);
+		await whileActive(id, async () => {
+			expectNotified(await notify(example, 'GET'), 0);
+			expectNotified(await notify(example, 'POST'), 1);
+		});
+	});
+}
+
+/** Notifies a workflow as the gateway does, and waits for the execution. */
+async function notify({ id, nodes }: ExampleWorkflow, method: string): Promise<Execution> {
+	const webhook = nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
+	const seen = new Set((await stage.rest.executions(id)).map((execution) => execution.id));
+	const address = `${stage.n8n.address}/webhook/${webhook?.id}?type=deliver&from=${DRIVER}`;
+	expect((await fetch(address, { method })).status).toBe(200);
+	const started = await until(async () =>
+		(await stage.rest.executions(id)).find((one) => one.mode === 'webhook' && !seen.has(one.id)),
+	);
+	return await stage.rest.finished(started.id);
+}
+
+/** What came with a notification is to be seen, by the output of its method. */
+function expectNotified({ data, status }: Execution, output: number): void {
+	expect(status).toBe('success');
+	expect(itemsOf(data, 'Gateway Notifies', { output })).toMatchObject([
+		{ query: { type: 'deliver', from: DRIVER } },
+	]);
+}
+
+function tryRepliesAtOnce(): void {
+	const example = readExample('replies-at-once.json');
+	const half = '<XMLGateway_Replies><Reply><CLI>27821111111</CLI><Message>Half';
+
+	it('reads the replies when it is notified, by GET or by POST, and now and then', async () => {
+		await stage.text(DRIVER);
+		const texts = async () => (await outputs(example.id, 'Reply')).map(({ text }) => text);
+		await whileActive(example.id, async () => {
+			expectNotified(await notify(example, 'GET'), 0);
+			expectNotified(await notify(example, 'POST'), 1);
+			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes' });
+			await until(async () => (await texts()).length === 1);
+			await stage.simulator.fault('/xmlgetreplies.asp', { body: half });
+			await until(async () => (await outputs(example.id, 'Unreadable')).length === 1);
+		});
+		expect(await texts()).toEqual(['Yes']);
 	});
 }
 

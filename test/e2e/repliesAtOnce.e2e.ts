@@ -1,0 +1,165 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanUp } from '../../sandbox/cleanup';
+import { readExample } from '../../sandbox/examples';
+import { until } from '../../sandbox/until';
+import { startServer, type TestServer } from '../support/server';
+import { Stage } from './stage';
+import { textedNumbers } from './triggers';
+import { chain, gatewayNode, node, TRIGGER_TYPE } from './workflows';
+
+let stage: Stage;
+/** Gets every reply that comes through a workflow. */
+let collector: TestServer;
+beforeAll(async () => {
+	stage = await Stage.open();
+	collector = await startServer();
+}, 900_000);
+afterAll(async () => {
+	await collector?.close();
+	await cleanUp();
+});
+beforeEach(async () => {
+	await stage.reset();
+	collector.answer('Taken');
+});
+
+/** Posts each reply to the collector, in the place of somebody's own steps. */
+const collecting = (name: string) => ({
+	...node(name, 'n8n-nodes-base.httpRequest', {
+		method: 'POST',
+		url: collector.url,
+		sendBody: true,
+		specifyBody: 'json',
+		jsonBody: '={{ JSON.stringify($json) }}',
+		options: {},
+	}),
+	typeVersion: 4.2,
+});
+
+/** The example as it is, published, with a schedule of seconds; gives what ends its address. */
+async function publishExample(seconds: number): Promise<{ id: string; path: string }> {
+	const example = readExample('replies-at-once.json');
+	// The editor makes both when somebody imports the file.
+	const path = randomUUID();
+	for (const one of example.nodes) {
+		if (one.type === 'n8n-nodes-base.webhook') {
+			Object.assign(one, { webhookId: path });
+			Object.assign(one.parameters, { path });
+		}
+		if (one.type === 'n8n-nodes-base.scheduleTrigger') {
+			one.parameters.rule = { interval: [{ field: 'seconds', secondsInterval: seconds }] };
+		}
+		if (one.name === 'Reply') Object.assign(one, { ...collecting('Reply'), id: one.id });
+		if (one.credentials) {
+			one.credentials = { messagingGatewayApi: { id: stage.demoCredential, name: 'Demo' } };
+		}
+	}
+	const { name, nodes, connections, settings } = example;
+	const { id } = await stage.rest.createWorkflow({ name, nodes, connections, settings } as never);
+	await stage.rest.activate(id);
+	return { id, path };
+}
+
+const addressOf = (path: string): string => `${stage.n8n.address}/webhook/${path}`;
+
+/** The texts that came through, in the order in which they came. */
+const collected = (): string[] =>
+	collector.requests.map(({ body }) => (JSON.parse(body) as { text: string }).text);
+
+const reply = async (from: string, text: string): Promise<void> =>
+	await stage.simulator.post('replies', { from, text });
+
+it('takes 300 replies of ten seconds once each, also those of a time when n8n was stopped', async () => {
+	const numbers = await textedNumbers(stage, 300);
+	const { id, path } = await publishExample(10);
+	await stage.simulator.post('webhooks', { replies: addressOf(path) });
+	const start = Date.now();
+	let restarted: Promise<void> | undefined;
+	for (const [index, number] of numbers.entries()) {
+		if (index === 100) restarted = stage.restart();
+		await reply(number, `Reply ${index}`);
+		await wait(Math.max(0, start + index * 30 - Date.now()));
+	}
+	expect(Date.now() - start).toBeLessThan(15_000);
+	await restarted;
+	await until(async () => new Set(collected()).size === 300, 120_000);
+	// Whatever came twice has come by the next two runs of the schedule.
+	await wait(25_000);
+	await stage.rest.deactivate(id);
+	const texts = collected();
+	expect(texts).toHaveLength(300);
+	expect(new Set(texts).size).toBe(300);
+}, 300_000);
+
+it('takes a thousand false notifications without a loss, and sends nothing', async () => {
+	const [number = ''] = await textedNumbers(stage, 1);
+	const sent = (await stage.simulator.messages()).length;
+	const { id, path } = await publishExample(3600);
+	const address = `${addressOf(path)}?type=deliver&date=20990101-000000&from=${number}&message=Give`;
+	await reply(number, 'The only one');
+	for (let round = 0; round < 50; round += 1) {
+		await Promise.all(
+			Array.from({ length: 20 }, async (_, index) => {
+				const method = index % 2 === 0 ? 'GET' : 'POST';
+				const { status } = await fetch(address, { method });
+				expect(status).toBe(200);
+			}),
+		);
+	}
+	await until(async () => {
+		const requests = await stage.simulator.requests();
+		return requests.filter((one) => one.path === '/xmlgetreplies.asp').length >= 1000;
+	}, 240_000);
+	await wait(2000);
+	expect(collected()).toEqual(['The only one']);
+	expect(await stage.simulator.messages()).toHaveLength(sent);
+	await reply(number, 'Another');
+	await fetch(address);
+	await until(async () => collected().length === 2);
+	await stage.rest.deactivate(id);
+	expect(collected()).toEqual(['The only one', 'Another']);
+}, 400_000);
+
+/** Milliseconds from each reply, which holds its time, to its arrival. */
+async function measure(replies: number, millisecondsBetween: number): Promise<number[]> {
+	const [number = ''] = await textedNumbers(stage, 1);
+	const times: number[] = [];
+	collector.answer(({ body }, response) => {
+		times.push(Date.now() - Number((JSON.parse(body) as { text: string }).text));
+		response.end('Taken');
+	});
+	for (let count = 0; count < replies; count += 1) {
+		await reply(number, String(Date.now()));
+		await wait(millisecondsBetween);
+	}
+	await until(async () => times.length === replies, 90_000);
+	return times.sort((one, other) => one - other);
+}
+
+const median = (sorted: number[]): number => sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+
+it('starts within seconds of a reply, where polling takes up to a minute', async () => {
+	const { id, path } = await publishExample(3600);
+	await stage.simulator.post('webhooks', { replies: addressOf(path) });
+	const notified = await measure(12, 1000);
+	await stage.rest.deactivate(id);
+	await stage.simulator.post('webhooks', { replies: null });
+
+	const trigger = gatewayNode(
+		'Trigger',
+		{ events: ['reply'], pollTimes: { item: [{ mode: 'everyMinute' }] }, options: {} },
+		stage.demoCredential,
+		{ type: TRIGGER_TYPE },
+	);
+	const polling = await stage.rest.createWorkflow(chain([trigger, collecting('Reply')]));
+	await stage.rest.activate(polling.id);
+	const polled = await measure(12, 5000);
+	await stage.rest.deactivate(polling.id);
+
+	console.log(
+		`From a reply to its execution: notified ${median(notified)} ms in the median, ${notified.at(-1)} ms at most; polled once a minute ${median(polled)} ms, ${polled.at(-1)} ms at most`,
+	);
+	expect(notified.at(-1)).toBeLessThan(10_000);
+	expect(median(notified)).toBeLessThan(median(polled));
+}, 400_000);
