@@ -365,11 +365,22 @@ whereChromium('the editor of n8n 2', (launch) => {
 			'Login Name *',
 			'Password *',
 			'Element Prefix',
+			'Gateway Time Zone',
 			'Ignore SSL Issues (Insecure)',
 			// n8n's own.
 			'Allowed HTTP Request Domains',
 		]);
 		await dialog.photograph('editor-credential', 'allowUnauthorizedCerts');
+	});
+
+	test('finds a time zone by typing, and warns of http: to a host of the internet', async () => {
+		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
+		const dialog = await (await editor.openPanel('Send')).openCredential();
+		expect(await dialog.choices('timezone', 'johan')).toEqual(['Africa/Johannesburg']);
+		expect(await dialog.choices('timezone', 'new york')).toEqual(['America/New York']);
+		expect(await dialog.shows('With http: instead of https:')).toBe(false);
+		await dialog.enter('baseUrl', 'http://gateway.example.com');
+		expect(await dialog.shows('With http: instead of https:')).toBe(true);
 	});
 
 	test('shows a workflow on the canvas', async () => {

@@ -270,6 +270,31 @@ export class CredentialDialog {
 		return await fieldsIn(this.dialog);
 	}
 
+	/** Whether a text that begins like this is to be seen. */
+	async shows(beginning: string): Promise<boolean> {
+		return await this.dialog.getByText(beginning).isVisible();
+	}
+
+	/** Types into an empty or filled field. */
+	async enter(field: string, text: string): Promise<void> {
+		await this.fieldOf(field).fill(text);
+	}
+
+	/** The choices of a list that are left when somebody types this. */
+	async choices(field: string, typed: string): Promise<string[]> {
+		await this.fieldOf(field).click();
+		await this.page.keyboard.type(typed);
+		const choices = this.page.locator('.el-select-dropdown__item:visible');
+		await choices.filter({ hasNotText: 'GMT' }).first().waitFor();
+		const names = await choices.allInnerTexts();
+		await this.page.keyboard.press('Escape');
+		return names.map((name) => name.trim());
+	}
+
+	private fieldOf(name: string): Locator {
+		return this.dialog.locator(`${byTestId(`parameter-input-${name}`)} input`);
+	}
+
 	/** Takes a picture as far down as this field. */
 	async photograph(name: string, lastField: string): Promise<void> {
 		const header = this.dialog.locator('header');
