@@ -3,6 +3,7 @@ import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { Simulator, type SimulatorOptions } from '../../sandbox/simulator';
 import { Stage, START } from './stage';
+import { whereabouts } from './triggers';
 import { chain, gatewayNode } from './workflows';
 
 let stage: Stage;
@@ -197,6 +198,27 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
 			`Enter one below the 'Base URL' of the credential, such as ${simulator.baseUrl}/credits.asp`,
 		);
 	});
+});
+
+it('stores no password when the HTTP Request node fails', async () => {
+	const password = 'Unmistakable&42';
+	const credential = await stage.credential({ password });
+	await stage.simulator.fault('/credits.asp', { status: 500, body: 'Out of order' });
+	const url = `${stage.simulator.address}/credits.asp`;
+	const http = gatewayNode(
+		'HTTP',
+		{
+			url,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'messagingGatewayApi',
+		},
+		credential,
+		{ type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+	);
+	const { status, data } = await stage.runWorkflow(chain([START, http]));
+	console.log(JSON.stringify(data.resultData.error));
+	expect(status).toBe('error');
+	expect(await whereabouts(stage, password, encodeURIComponent(password))).toEqual([]);
 });
 
 it('finds the wrong zone, the missing path and the file name of the South African service', async () => {
