@@ -13,10 +13,9 @@ const GET_NEW_NOTICE =
 	'The gateway hands out each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.';
 const TRIGGER_NOTICE =
 	'The gateway hands out each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
-const BOTH_EVENTS_NOTICE =
-	"With 'New Reply' chosen too, replies are read over the query interface, which can leave short code messages out of them. There, a text can pass for a reply of another number. If 'Interface' is XML that cannot happen, but each short code message comes as both events.";
-const STATUS_NOTICE =
-	"Watches the messages whose IDs are given here, and no others: it does not see what other nodes send. To follow messages that a workflow sends, use the example 'Delivery Tracking' of the documentation.";
+const BOTH_EVENTS_NOTICE = `${TRIGGER_NOTICE} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, which leaves short code messages out of them, but where a text can pass for a reply of another number. With 'Interface' set to XML that cannot happen, but each short code message comes as both events.`;
+const FAILURE_NOTICE =
+	"A workflow can be published with a wrong login. A poll that fails appears in the workflow's list of executions, at once and then at most once an hour.";
 
 const WORDS = [
 	'send sms',
@@ -172,33 +171,33 @@ const TRIGGERS: TriggerPanel[] = [
 	{
 		name: 'reply',
 		parameters: { events: ['reply'] },
-		fields: [TRIGGER_NOTICE],
+		fields: [FAILURE_NOTICE, TRIGGER_NOTICE],
 		options: ['Exclude Short Code', TEST_RETURNS, 'Interface'],
 	},
 	{
 		name: 'reply-live',
 		parameters: { events: ['reply'], options: { testData: 'live' } },
-		fields: [TRIGGER_NOTICE],
+		fields: [FAILURE_NOTICE, TRIGGER_NOTICE],
 		chosen: [TEST_RETURNS],
 		options: ['Exclude Short Code', 'Interface'],
 	},
 	{
 		name: 'short-code-message',
 		parameters: { events: ['shortCodeMessage'] },
-		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE],
+		fields: [FAILURE_NOTICE, BOTH_EVENTS_NOTICE],
 		options: [TEST_RETURNS, 'Interface'],
 	},
 	{
 		name: 'status-change',
 		// What a test returns may be left from when another event was chosen.
 		parameters: { events: ['statusChange'], messageIds, options: { testData: 'live' } },
-		fields: [STATUS_NOTICE, 'Message IDs'],
+		fields: [FAILURE_NOTICE, 'Message IDs'],
 		options: ['Interface'],
 	},
 	{
 		name: 'all',
 		parameters: { events: ['reply', 'shortCodeMessage', 'statusChange'], messageIds },
-		fields: [TRIGGER_NOTICE, BOTH_EVENTS_NOTICE, STATUS_NOTICE, 'Message IDs'],
+		fields: [FAILURE_NOTICE, BOTH_EVENTS_NOTICE, 'Message IDs'],
 		options: [TEST_RETURNS, 'Interface'],
 	},
 ];

@@ -263,7 +263,7 @@ describe('failures', () => {
 		}
 		await until(async () => {
 			await harvest.gather();
-			return harvest.failures().length >= 5 && harvest.items().length >= 5;
+			return harvest.items().length >= 5;
 		});
 		expect(harvest.items().map(({ text }) => text)).toEqual([
 			'Reply 0',
@@ -272,11 +272,10 @@ describe('failures', () => {
 			'Reply 3',
 			'Reply 4',
 		]);
-		expect(harvest.failures()).toEqual(
-			Array(5).fill(
-				'Short code messages were not read. The gateway could not process the request (HTTP 500)',
-			),
-		);
+		// The same failure in a row is shown once an hour.
+		expect(harvest.failures()).toEqual([
+			'Short code messages were not read. The gateway could not process the request (HTTP 500)',
+		]);
 		// Nothing of it outlasts the failure.
 		await stage.simulator.post('short-code-messages', {
 			shortCode: SHORT_CODE,
@@ -311,7 +310,7 @@ describe('failures', () => {
 		await reply({ from, text: 'Still there' });
 		await until(async () => {
 			await harvest.gather();
-			return harvest.failures().length >= 2;
+			return harvest.failures().length >= 1;
 		});
 		expect(harvest.failures()[0]).toBe(
 			'Replies were not read. The gateway did not accept the login name or password',
