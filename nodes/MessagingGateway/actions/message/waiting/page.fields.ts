@@ -11,16 +11,16 @@ const FOR_FREE_TEXT = { show: { '/responseType': ['freeText'] } };
 const FIELDS: Record<keyof PageTexts, Field> = {
 	responseFormButtonLabel: {
 		displayName: 'Page Button Label',
-		description: 'What the button below the field says',
+		description: 'The label of the button below the field',
 		displayOptions: FOR_FREE_TEXT,
 	},
 	pageClosed: {
 		displayName: 'Page Closed Title',
-		description: 'What the page says to somebody who comes too late',
+		description: 'The title that somebody sees who comes too late',
 	},
 	responseFormDescription: {
 		displayName: 'Page Field Label',
-		description: 'What stands above the field for the answer',
+		description: 'The label of the field for the answer',
 		displayOptions: FOR_FREE_TEXT,
 	},
 	pageLanguage: {
@@ -31,7 +31,7 @@ const FIELDS: Record<keyof PageTexts, Field> = {
 	},
 	pageReminder: {
 		displayName: 'Page Reminder',
-		description: 'What the page says after somebody has sent it without an answer',
+		description: 'The sentence shown after the page was sent without an answer',
 	},
 	pageSender: {
 		displayName: 'Page Sender',
@@ -40,11 +40,11 @@ const FIELDS: Record<keyof PageTexts, Field> = {
 	},
 	pageThanks: {
 		displayName: 'Page Thanks',
-		description: 'What the page says above the answer that was given',
+		description: 'The title after the answer',
 	},
 	responseFormTitle: {
 		displayName: 'Page Title',
-		description: 'What the page says above the question',
+		description: 'The title above the question',
 	},
 };
 
@@ -63,5 +63,5 @@ export const linkLabelOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. Answer here:',
-	description: 'What stands before the link in the message',
+	description: 'Words before the link in the message',
 };
