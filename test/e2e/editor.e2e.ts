@@ -9,6 +9,8 @@ import { NODE_TYPE, TRIGGER_TYPE } from './workflows';
 
 const TRANSFER_NOTICE =
 	'Needs the login of the main account. Each input item is a transfer of its own, and none is ever repeated.';
+const LINK_NOTICE =
+	'The link takes about 170 characters, so nearly every question is billed as two messages or more. Telephones must be able to open it: if this n8n has no public address, ask whoever runs it to set WEBHOOK_URL.';
 const GET_NEW_NOTICE =
 	'The gateway hands out each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.';
 const TRIGGER_NOTICE =
@@ -29,6 +31,8 @@ const WORDS = [
 	'campaign',
 	'reply',
 ];
+
+const ASK = { numbers: '+27 82 111 1111', message: 'Can you take the delivery at 14:00?' };
 
 interface OperationPanel {
 	resource: string;
@@ -81,7 +85,7 @@ const OPERATIONS: OperationPanel[] = [
 		resource: 'message',
 		operation: 'preview',
 		parameters: { text: 'Dear Thandi, your order is ready' },
-		fields: ['Text'],
+		fields: ['Text', 'Include Link'],
 		options: [],
 	},
 	{
@@ -111,11 +115,12 @@ const OPERATIONS: OperationPanel[] = [
 	{
 		resource: 'message',
 		operation: 'sendAndWait',
-		parameters: { numbers: '+27 82 111 1111', message: 'Can you take the delivery at 14:00?' },
+		parameters: ASK,
 		fields: [
 			'Numbers',
 			'Default Country',
 			'Message',
+			LINK_NOTICE,
 			'Response Type',
 			'Approval Options',
 			'Options',
@@ -123,8 +128,15 @@ const OPERATIONS: OperationPanel[] = [
 		options: [
 			'Interface',
 			'Limit Wait Time',
+			'Link Label',
 			'Max Messages per Text',
 			'Emoji and Special Characters',
+			'Page Closed Title',
+			'Page Language',
+			'Page Reminder',
+			'Page Sender',
+			'Page Thanks',
+			'Page Title',
 		],
 		inside: { 'Limit Wait Time': ['Limit Type', 'Amount', 'Unit'] },
 	},
@@ -275,6 +287,18 @@ whereChromium('the editor of n8n 2', (launch) => {
 			found.push(`${words}: ${(await node.innerText()).split('\n')[0]}`);
 		}
 		expect(found).toEqual(WORDS.map((words) => `${words}: Messaging Gateway`));
+	});
+
+	test('offers the texts of the field only where the answer is a text', async () => {
+		const parameters = { ...ASK, responseType: 'freeText' };
+		await editor.openWorkflow([
+			nodeOf({ resource: 'message', operation: 'sendAndWait', parameters }),
+		]);
+		const panel = await editor.openPanel('message sendAndWait');
+		expect(await panel.addOptions()).toEqual(
+			expect.arrayContaining(['Page Button Label', 'Page Field Label']),
+		);
+		expect(await panel.truncated()).toEqual([]);
 	});
 
 	test('shows the fields of each operation and all it offers, in order and in full', async () => {
