@@ -23,6 +23,9 @@ afterAll(async () => server.close());
 beforeEach(setUpClock);
 afterEach(() => jest.restoreAllMocks());
 
+// Answers of 25,000 records take their time on a busy machine.
+jest.setTimeout(30_000);
+
 const SECONDS = 1_000;
 const MINUTES = 60_000;
 
