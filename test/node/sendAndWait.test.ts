@@ -239,7 +239,7 @@ describe('a question that was not accepted', () => {
 		server.answer(accepted([NUMBER, 'FAIL:OPTEDOUT']));
 		const { error, waits } = await ask();
 		expect(error?.message).toBe(
-			'The message was not accepted: The recipient has opted out of messages from this account',
+			'The message was not accepted: The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it',
 		);
 		expect(error?.context.results).toMatchObject([{ result: 'OPTED_OUT' }]);
 		expect(waits).toEqual([]);
@@ -259,7 +259,7 @@ describe('a question that was not accepted', () => {
 		const { waits, hints } = await ask({ numbers: `${NUMBER}, 27822222222` });
 		expect(waits).toHaveLength(1);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'1 of 2 messages were not accepted: 1 × OPTED_OUT (The recipient has opted out of messages from this account).',
+			'1 of 2 messages were not accepted: 1 × OPTED_OUT (The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it).',
 		]);
 	});
 });
