@@ -24,8 +24,10 @@ const folder = path.join(projectFolder, 'examples');
 export const exampleFiles = (): string[] =>
 	readdirSync(folder).filter((file) => file.endsWith('.json'));
 
+export const examplePath = (file: string): string => path.join(folder, file);
+
 export const readExample = (file: string): ExampleWorkflow =>
-	JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as ExampleWorkflow;
+	JSON.parse(readFileSync(examplePath(file), 'utf8')) as ExampleWorkflow;
 
 /** Makes the polling triggers of a workflow poll every few seconds instead of every minute. */
 export function pollEvery(seconds: number, { nodes }: ExampleWorkflow): void {

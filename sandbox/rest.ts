@@ -183,18 +183,27 @@ export class RestClient {
 
 	/** The rows of a data table, at most 100; empty if there is no such table. */
 	async dataTableRows(name: string): Promise<IDataObject[]> {
+		const address = await this.rowsOf(name);
+		if (address === undefined) return [];
+		const rows = await this.send<{ data: IDataObject[] }>('GET', `${address}?take=100`);
+		return rows.data;
+	}
+
+	/** Writes the same values into all rows of a data table. */
+	async changeDataTableRows(name: string, data: IDataObject): Promise<void> {
+		const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'gt', value: 0 }] };
+		await this.send('PATCH', `${await this.rowsOf(name)}`, { filter, data });
+	}
+
+	/** The address of the rows of a data table; undefined if there is no such table. */
+	private async rowsOf(name: string): Promise<string | undefined> {
 		const tables = await this.dataTables();
 		const { data: found } = await this.send<{ data: Array<{ id: string; name: string }> }>(
 			'GET',
 			tables,
 		);
 		const table = found.find((one) => one.name === name);
-		if (!table) return [];
-		const rows = await this.send<{ data: IDataObject[] }>(
-			'GET',
-			`${tables}/${table.id}/rows?take=100`,
-		);
-		return rows.data;
+		return table && `${tables}/${table.id}/rows`;
 	}
 
 	/** The executions of a workflow, the newest first. */

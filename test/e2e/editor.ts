@@ -82,6 +82,22 @@ export class Editor {
 		await this.openStored(id);
 	}
 
+	/** Imports a file as a person does, with Import from File, and saves it. Gives the ID of the workflow. */
+	async importFile(file: string): Promise<string> {
+		await this.page.goto(`${this.stage.n8n.address}/workflow/new`);
+		// The editor may save by itself, and shows an address before it has.
+		const saved = this.page.waitForResponse(
+			(response) =>
+				response.request().method() === 'POST' &&
+				new URL(response.url()).pathname === '/rest/workflows',
+		);
+		await this.page.locator(byTestId('workflow-import-input')).setInputFiles(file);
+		await this.page.locator(byTestId('canvas-node')).first().waitFor({ timeout: 60_000 });
+		await this.page.keyboard.press('Control+s');
+		const { data } = (await (await saved).json()) as { data: { id: string } };
+		return data.id;
+	}
+
 	private async openStored(id: string): Promise<void> {
 		await this.page.goto(`${this.stage.n8n.address}/workflow/${id}`);
 		await this.page.locator(byTestId('canvas-node')).first().waitFor({ timeout: 60_000 });

@@ -1,9 +1,11 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
+import type { Browser } from 'playwright-core';
 import { cleanUp } from '../../sandbox/cleanup';
 import {
 	exampleCredential,
 	exampleFiles,
+	examplePath,
 	pollEvery,
 	readExample,
 	type ExampleWorkflow,
@@ -12,7 +14,9 @@ import { itemsOf, runCount } from '../../sandbox/execution';
 import { importCredentials, importWorkflows } from '../../sandbox/importing';
 import type { Execution } from '../../sandbox/rest';
 import { until } from '../../sandbox/until';
+import { whereChromium } from '../browser/chromium';
 import { startChatModel, startTalkingModel, type ChatModel, type ChatRequest } from './chatModel';
+import { Editor } from './editor';
 import { isN8n1 } from './release';
 import { demoLogin, Stage, START } from './stage';
 import { asked } from './triggers';
@@ -36,6 +40,7 @@ const TRIALS: Record<string, () => void> = {
 	'replies-at-once.json': tryRepliesAtOnce,
 	'replies-to-table.json': tryRepliesToTable,
 	'send-and-follow.json': trySendAndFollow,
+	'send-to-sheet-rows.json': trySheet,
 	'send-with-tracking.json': trySendingWithTracking,
 	'short-code-votes.json': tryVotes,
 	'sms-assistant.json': tryAssistant,
@@ -68,6 +73,27 @@ beforeEach(async () => stage.reset());
 
 it('every example has a trial', () => {
 	expect(exampleFiles()).toEqual(Object.keys(TRIALS));
+});
+
+whereChromium("the editor's own import", (launch) => {
+	let browser: Browser;
+	let editor: Editor;
+	beforeAll(async () => {
+		browser = await launch();
+		editor = await Editor.open(stage, browser);
+	});
+	afterAll(async () => browser.close());
+
+	it.each(exampleFiles())('takes every node of %s', async (file) => {
+		const expected = readExample(file);
+		const { nodes, connections } = await stage.rest.workflow(
+			await editor.importFile(examplePath(file)),
+		);
+		const named = (workflowNodes: unknown) =>
+			(workflowNodes as INode[]).map(({ name, type }) => [name, type]).sort();
+		expect(named(nodes)).toEqual(named(expected.nodes));
+		expect(connections).toEqual(expected.connections);
+	});
 });
 
 for (const [file, trial] of Object.entries(TRIALS)) describe(file, trial);
@@ -502,8 +528,17 @@ function tryCampaign(): void {
 		await stage.rest.changeNode(id, 'Send SMS', { options: changed });
 	};
 
+	it('makes its table in the first run, and sends nothing', async () => {
+		expect(await run()).toEqual([]);
+		expect((await rows()).map(({ name, result }) => [name, result])).toEqual([
+			['Amina', null],
+			['Bongani', null],
+			['Carla', null],
+		]);
+		expect(await stage.simulator.messages()).toEqual([]);
+	});
+
 	it('tries, sends, and follows to the end, and sends nothing again', async () => {
-		await setUp(id);
 		await stage.simulator.post('opt-outs', { login: 'demo', number: '447700900103' });
 		expect(await run()).toMatchObject([
 			{ result: 'DRY_RUN', count_id: 2 },
@@ -526,6 +561,23 @@ function tryCampaign(): void {
 		await run();
 		expect(await stage.simulator.messages()).toHaveLength(2);
 		expect(await results()).toEqual(['ACCEPTED', 'ACCEPTED', 'OPTED_OUT']);
+	});
+
+	it('writes to the same people again as its note says, at the pace of one a minute', async () => {
+		await stage.simulator.post('clock', { speed: 3600 });
+		await stage.rest.changeDataTableRows('SMS Campaign', {
+			messageId: null,
+			result: null,
+			final: null,
+		});
+		await stage.rest.changeNode(id, 'A Thousand at a Time', { batchSize: 2 });
+		const reference = '=winter-2026/{{ $json.id }}';
+		await change({ dryRun: false, reference, messagesPerMinute: 1 });
+		expect(await run()).toMatchObject([{ result: 'ACCEPTED', status: 'DELIVERED', count_id: 3 }]);
+		const minutes = (await rows()).map(({ sentAt }) =>
+			String(sentAt).slice(0, '2026-11-23T08:00'.length),
+		);
+		expect([...new Set(minutes)].sort()).toEqual(minutes);
 	});
 }
 
@@ -720,6 +772,19 @@ function tryRepliesAtOnce(): void {
 function trySendingWithTracking(): void {
 	const { id } = readExample('send-with-tracking.json');
 
+	it('sends nothing before its table is there', async () => {
+		const table = 'SMS Deliveries not made yet';
+		const dataTableId = { __rl: true, mode: 'name', value: table };
+		const stored = readExample('send-with-tracking.json').nodes.find(
+			({ name }) => name === 'Is the Table There',
+		)?.parameters.dataTableId;
+		await stage.rest.changeNode(id, 'Is the Table There', { dataTableId });
+		const run = await stage.rest.run(id, 'When Clicking Execute Workflow');
+		expect((await stage.rest.finished(run)).status).toBe('error');
+		expect(await stage.simulator.messages()).toEqual([]);
+		await stage.rest.changeNode(id, 'Is the Table There', { dataTableId: stored });
+	});
+
 	it('stores what was accepted, and says why the rest was not', async () => {
 		await setUp(readExample('delivery-tracking.json').id);
 		// An ID that the table holds already would be the same row.
@@ -760,6 +825,54 @@ function tryWatching(): void {
 		]);
 		expect(await changes('Delivered')).toEqual([['4711', 'SENT']]);
 		expect(await changes('Failed')).toEqual([['4712', 'SENT']]);
+	});
+}
+
+function trySheet(): void {
+	const { id, nodes } = readExample('send-to-sheet-rows.json');
+
+	const run = async (): Promise<IDataObject[]> => {
+		const { data, status } = await stage.rest.finished(
+			await stage.rest.run(id, 'When Clicking Execute Workflow'),
+		);
+		expect(status).toBe('success');
+		return itemsOf(data, 'Row to Write');
+	};
+
+	it('tries each row, and gives one line for each', async () => {
+		expect((await run()).map(({ row_number: row, result }) => [row, result])).toEqual([
+			[2, 'DRY_RUN'],
+			[3, 'DRY_RUN'],
+			[4, 'DRY_RUN'],
+			[5, 'DRY_RUN; DRY_RUN'],
+			[8, 'DRY_RUN'],
+			[9, 'BAD_DESTINATION'],
+		]);
+		expect(await stage.simulator.messages()).toEqual([]);
+	});
+
+	it('sends to the numbers as people write them', async () => {
+		const send = nodes.find(({ name }) => name === 'Send SMS')?.parameters.options as IDataObject;
+		await stage.rest.changeNode(id, 'Send SMS', { options: { ...send, dryRun: false } });
+		const written = await run();
+		const sent = await stage.simulator.messages();
+		expect(sent.map(({ number }) => number)).toEqual([
+			'27821117020',
+			'27821117021',
+			'27821117022',
+			'27821117023',
+			'27821117024',
+			'27821117025',
+		]);
+		const ids = sent.map((message) => message.id);
+		expect(written.map(({ messageIds }) => messageIds)).toEqual([
+			ids[0],
+			ids[1],
+			ids[2],
+			`${ids[3]}; ${ids[4]}`,
+			ids[5],
+			'',
+		]);
 	});
 }
 

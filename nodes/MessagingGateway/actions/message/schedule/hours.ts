@@ -10,7 +10,10 @@ import {
 } from '../../../gateway/specification/window';
 import { inWords } from '../../../n8n/parameters';
 
-/** The hours in which messages may go out, any if undefined; or a sentence about the option that cannot be read. */
+/**
+ * The hours in which messages may go out, any if undefined; or a sentence about the option that cannot
+ * be read.
+ */
 export type Hours = OpeningHours | string | undefined;
 
 /**

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { fieldHint } from '../../../n8n/builderHint';
 
 const windowFields: INodeProperties[] = [
 	{
@@ -96,5 +97,8 @@ export const sendBetweenOption: INodeProperties = {
 	default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
 	description:
 		"The hours in which SMS may go out, in the workflow's time zone. What would go out at another time is scheduled for the next opening.",
+	builderHint: fieldHint(
+		'values is one object, never a list: n8n would drop a list. Put further windows into values.furtherWindows.values, each with from, until and days.',
+	),
 	options: [{ displayName: 'Window', name: 'values', values: [...windowFields, furtherWindows] }],
 };
