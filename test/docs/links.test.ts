@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs';
+import path from 'node:path';
+import { PAGES, readPage, root } from './pages';
+
+/** The anchors of a page, as GitHub makes them of its headings. */
+const anchorsOf = (file: string): string[] =>
+	[...readPage(file).matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+		heading
+			.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1')
+			.toLowerCase()
+			.replace(/[^\p{L}\p{N}\- _]/gu, '')
+			.replaceAll(' ', '-'),
+	);
+
+/** Where the links and pictures of a page lead, without those to other hosts. */
+const targetsOf = (file: string): string[] =>
+	[...readPage(file).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)]
+		.map(([, link, source]) => link ?? source ?? '')
+		.filter((target) => !/^[a-z]+:/.test(target));
+
+/** What is wrong with a link; undefined if it leads somewhere. */
+function problemWith(file: string, target: string): string | undefined {
+	const [where = '', anchor] = target.split('#');
+	const page = where === '' ? file : path.join(path.dirname(file), where);
+	if (!existsSync(path.join(root, page))) return `${target}: there is no such file`;
+	if (anchor === undefined || anchorsOf(page).includes(anchor)) return undefined;
+	return `${target}: ${page} has no such heading`;
+}
+
+it.each(PAGES)('every link of %s leads somewhere', (file) => {
+	expect(targetsOf(file).flatMap((target) => problemWith(file, target) ?? [])).toEqual([]);
+});
+
+it('every page of docs stands in its index', () => {
+	const listed = targetsOf('docs/README.md');
+	const pages = readdirSync(path.join(root, 'docs')).filter((file) => file.endsWith('.md'));
+	expect(pages.filter((file) => file !== 'README.md' && !listed.includes(file))).toEqual([]);
+});
+
+it('every picture of docs is shown, with an alternative text', () => {
+	const shown = PAGES.flatMap((file) =>
+		targetsOf(file).map((target) => path.join(path.dirname(file), target)),
+	);
+	const pictures = readdirSync(path.join(root, 'docs/images'));
+	expect(pictures.filter((file) => !shown.includes(`docs/images/${file}`))).toEqual([]);
+	const nameless = PAGES.filter((file) =>
+		/!\[\s*\]\(|<img(?![^>]*alt="[^"]+)/.test(readPage(file)),
+	);
+	expect(nameless).toEqual([]);
+});
