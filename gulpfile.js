@@ -37,7 +37,8 @@ async function bundle() {
 		metafile: true,
 	});
 	await writeFile(bundleFile, escapeInvisible(await readFile(bundleFile, 'utf8')));
-	await writeLicences(Object.keys(metafile.inputs));
+	const { inputs } = metafile.outputs[bundleFile];
+	await writeLicences(Object.keys(inputs).filter((file) => inputs[file].bytesInOutput > 0));
 }
 
 /** Characters that nobody sees are written as escapes, also where esbuild writes them plainly. */

@@ -1,5 +1,6 @@
 import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import {
 	DELETE_RESULTS,
 	DELIVERY_STATUSES,
@@ -36,13 +37,19 @@ const fieldsOf = (resource: string, operation: string): INodeProperties[] =>
 	properties.filter(({ name, type, displayOptions }) => {
 		const { resource: resources = [], operation: ofOperations = [] } = displayOptions?.show ?? {};
 		const isShown = resources.includes(resource) && ofOperations.includes(operation);
-		return isShown && name !== 'operation' && type !== 'notice';
+		return isShown && name !== 'operation' && type !== 'notice' && type !== 'hidden';
 	});
 
 const labelOf = ({ displayName }: INodeProperties): string => displayName;
 
-/** Collections of options, whose entries the page lists one by one. */
-const isOptions = ({ name }: INodeProperties): boolean => name === 'options';
+const isCollection = ({ type }: INodeProperties): boolean => type === 'collection';
+
+/** The entries of the collections of a panel, but those that only saved workflows have. */
+const entriesOf = (fields: INodeProperties[], collection: string): INodeProperties[] =>
+	fields
+		.filter(({ name }) => name === collection)
+		.flatMap(({ options }) => options as INodeProperties[])
+		.filter(({ type }) => type !== 'hidden');
 
 it('the page has each operation, and no other', () => {
 	const headings = [...readPage('docs/operations.md').matchAll(/^## (.*)$/gm)].map(
@@ -52,23 +59,20 @@ it('the page has each operation, and no other', () => {
 });
 
 describe.each(operations)('$heading', ({ heading, resource, operation }) => {
+	const fields = fieldsOf(resource, operation);
 	const section = (): string =>
 		operation === 'sendAndWait' ? page(operation) : sectionOf(page(operation), `## ${heading}`);
 
 	it('has its fields on the page', () => {
-		const fields = fieldsOf(resource, operation).filter((field) => !isOptions(field));
-		const isReferring = /Fields and options as in|are as in/.test(section());
-		if (!isReferring) expect(rowsOf(section(), 'Field').sort()).toEqual(fields.map(labelOf).sort());
+		const labels = fields.filter((field) => !isCollection(field)).map(labelOf);
+		expect(rowsOf(section(), 'Field').sort()).toEqual(labels.sort());
 	});
 
-	it('has its options on the page, in the order of the panel', () => {
-		const options = fieldsOf(resource, operation)
-			.filter(isOptions)
-			.flatMap(({ options: entries }) => entries as INodeProperties[])
-			// What only saved workflows have is not offered any more.
-			.filter(({ description }) => !description?.startsWith('Saved before'));
-		const isReferring = /Fields and options as in/.test(section());
-		if (!isReferring) expect(rowsOf(section(), 'Option')).toEqual(options.map(labelOf));
+	it.each([
+		['Option', 'options'],
+		['Filter', 'filters'],
+	])('has each %s on the page, in the order of the panel', (header, collection) => {
+		expect(rowsOf(section(), header)).toEqual(entriesOf(fields, collection).map(labelOf));
 	});
 });
 
@@ -85,4 +89,14 @@ it('Get Status has every status that the protocol describes', () => {
 	const section = sectionOf(readPage('docs/operations.md'), '## Message: Get Status');
 	const described = Object.keys(DELIVERY_STATUSES).filter((status) => status !== 'FAIL');
 	expect(rowsOf(section, 'status').sort()).toEqual(described.sort());
+});
+
+it('docs/trigger.md has the fields and options of the trigger, and no other', () => {
+	const fields = new MessagingGatewayTrigger().description.properties.filter(
+		({ type }) => type !== 'notice' && type !== 'hidden',
+	);
+	const labels = fields.filter((field) => !isCollection(field)).map(labelOf);
+	expect(rowsOf(readPage('docs/trigger.md'), 'Field')).toEqual(labels);
+	const options = entriesOf(fields, 'options').map(labelOf);
+	expect(rowsOf(readPage('docs/trigger.md'), 'Option')).toEqual(options);
 });

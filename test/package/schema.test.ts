@@ -2,8 +2,8 @@ import type { INodePropertyOptions } from 'n8n-workflow';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { exampleOf, readPage, root, sectionOf } from '../docs/pages';
 
-const root = path.join(__dirname, '../..');
 const folder = path.join(root, 'nodes/MessagingGateway/__schema__/v1.0.0');
 
 interface Schema {
@@ -12,7 +12,7 @@ interface Schema {
 
 const { properties } = new MessagingGateway().description;
 
-/** Each operation by its file, and how the README calls it. */
+/** Each operation by its file, and how docs/operations.md calls it. */
 const operations = properties
 	.filter(({ name }) => name === 'operation')
 	.flatMap(({ displayOptions, options }) =>
@@ -41,11 +41,13 @@ describe('what the editor knows of an output before the first run', () => {
 		);
 	});
 
-	it.each(operations)('$heading is as the README shows it', ({ file, heading }) => {
+	it.each(operations)('$heading is as the page shows it', ({ file, heading }) => {
 		const schema = JSON.parse(readFileSync(path.join(folder, file), 'utf8')) as Schema;
-		const readme = readFileSync(path.join(root, 'README.md'), 'utf8');
-		const [, section = ''] = readme.split(`### ${heading}\n`);
-		const example = JSON.parse(/```json\n([^`]*)```/.exec(section)?.[1] ?? '') as object;
+		const example = exampleOf(
+			heading === 'Message: Send and Wait for Response'
+				? readPage('docs/asking.md')
+				: sectionOf(readPage('docs/operations.md'), `## ${heading}`),
+		);
 		expect(Object.keys(schema.properties)).toEqual(Object.keys(example));
 		for (const [name, value] of Object.entries(example)) {
 			if (value !== null)
