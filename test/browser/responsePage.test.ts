@@ -1,14 +1,21 @@
 import { source as axeSource } from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import {
+	closedPage,
+	NOT_TAKEN,
 	pageHeaders,
+	questionPage,
+	thanksPage,
+	UNREADABLE,
 	writePage,
-	type PageContent,
+	type Page as QuestionPage,
 } from '../../nodes/MessagingGateway/response/page';
-import { USUAL_TEXTS, type PageTexts } from '../../nodes/MessagingGateway/response/texts';
+import { USUAL_TEXTS, type PageTexts } from '../../nodes/MessagingGateway/response/pageTexts';
 import { startServer, type TestServer } from '../support/server';
 import { whereChromium } from './chromium';
 import { hardToRead } from './contrast';
+
+jest.setTimeout(60_000);
 
 const NONCE = '5f0c9a52-6f0b-4c7e-9d5c-0a8f6a4b8f11';
 const TELEPHONE = { width: 390, height: 844 };
@@ -17,38 +24,35 @@ const SINGLE = { type: 'approval', approveLabel: 'Approve', disapproveLabel: nul
 const DOUBLE = { ...SINGLE, disapproveLabel: 'Decline' };
 const FREE_TEXT = { type: 'freeText' } as const;
 
-const question = (message: string, form: (PageContent & { type: 'question' })['form']) =>
-	({ type: 'question', message, form }) as const;
-
 const ARABIC = 'هل يمكنك توصيل الطلب رقم 1042 غدا؟';
 
-const PAGES: Array<[name: string, content: PageContent, texts?: Partial<PageTexts>]> = [
-	['one button', question('Can you drive?', SINGLE)],
-	['two buttons', question('Can you drive?\n\nOn Monday, at 8.', DOUBLE)],
-	['a field', question('When can you drive?', FREE_TEXT)],
-	['a form without a choice', { ...question('Can you drive?', DOUBLE), isUnanswered: true }],
-	['a form without a text', { ...question('When?', FREE_TEXT), isUnanswered: true }],
-	['a question that cannot be read', { type: 'question', message: null, form: DOUBLE }],
-	['a sender', question('Can you drive?', DOUBLE), { pageSender: 'From: Example Ltd' }],
+const PAGES: Array<[name: string, content: QuestionPage, texts?: Partial<PageTexts>]> = [
+	['one button', questionPage('Can you drive?', SINGLE)],
+	['two buttons', questionPage('Can you drive?\n\nOn Monday, at 8.', DOUBLE)],
+	['a field', questionPage('When can you drive?', FREE_TEXT)],
+	['a form without a choice', questionPage('Can you drive?', DOUBLE, true)],
+	['a form without a text', questionPage('When?', FREE_TEXT, true)],
+	['a question that cannot be read', questionPage('', DOUBLE)],
+	['a sender', questionPage('Can you drive?', DOUBLE), { pageSender: 'From: Example Ltd' }],
 	[
 		'a text from right to left',
-		question(ARABIC, { ...DOUBLE, approveLabel: 'نعم', disapproveLabel: 'لا' }),
+		questionPage(ARABIC, { ...DOUBLE, approveLabel: 'نعم', disapproveLabel: 'لا' }),
 		{ pageLanguage: 'ar', responseFormTitle: 'نحتاج إلى ردك', pageSender: 'شركة المثال' },
 	],
 	[
 		'a very long text',
-		question(`${'Word '.repeat(150)}${'x'.repeat(160)}`, {
+		questionPage(`${'Word '.repeat(150)}${'x'.repeat(160)}`, {
 			...DOUBLE,
 			approveLabel: 'y'.repeat(200),
 		}),
 		{ pageLanguage: 'en', responseFormTitle: 'z'.repeat(100), pageSender: 'w'.repeat(100) },
 	],
-	['thanks', { type: 'answered', answer: 'Approve' }],
-	['thanks for a text', { type: 'answered', answer: 'At 3.\n\nNot before.' }],
-	['too late', { type: 'closed', answeredAt: '10:14' }],
-	['not open', { type: 'closed', answeredAt: null }],
-	['not taken', { type: 'notTaken' }],
-	['a failure', { type: 'unreadable' }],
+	['thanks', thanksPage('Approve')],
+	['thanks for a text', thanksPage('At 3.\n\nNot before.')],
+	['too late', closedPage('10:14')],
+	['not open', closedPage('')],
+	['not taken', NOT_TAKEN],
+	['a failure', UNREADABLE],
 ];
 
 /** Widths in pixels: a usual telephone, a small one, and the usual one at 200 %. */
@@ -70,7 +74,7 @@ whereChromium('the page of a question', (launch) => {
 		await server?.close();
 	});
 
-	async function open(content: PageContent, texts?: Partial<PageTexts>): Promise<void> {
+	async function open(content: QuestionPage, texts?: Partial<PageTexts>): Promise<void> {
 		const html = writePage(content, { ...USUAL_TEXTS, ...texts }, NONCE);
 		server.answer((_, response) => {
 			response.writeHead(200, pageHeaders(NONCE)).end(html);
@@ -110,20 +114,20 @@ whereChromium('the page of a question', (launch) => {
 	});
 
 	it('has its focus in the field after a form without a text', async () => {
-		await open({ ...question('When?', FREE_TEXT), isUnanswered: true });
+		await open(questionPage('When?', FREE_TEXT, true));
 		expect(await page.title()).toBe('Your answer is missing');
 		const field = page.getByRole('textbox', { name: 'Your answer', exact: true });
 		expect(await field.evaluate((element) => element.matches(':focus'))).toBe(true);
 	});
 
 	it('has its focus on no button after a form without a choice', async () => {
-		await open({ ...question('When?', DOUBLE), isUnanswered: true });
+		await open(questionPage('When?', DOUBLE, true));
 		expect(await page.title()).toBe('Your answer is missing');
 		expect(await page.evaluate('document.activeElement === document.body')).toBe(true);
 	});
 
 	it('runs from right to left where its text does', async () => {
-		await open(question(ARABIC, DOUBLE));
+		await open(questionPage(ARABIC, DOUBLE));
 		const direction = "getComputedStyle(document.querySelector('.message')).direction";
 		expect(await page.evaluate(direction)).toBe('rtl');
 	});
@@ -133,7 +137,7 @@ whereChromium('the page of a question', (launch) => {
 		['Decline', DOUBLE, 'decision=disapprove'],
 		['Send', FREE_TEXT, 'text=At+3+%26+not+before%0D%0A%E2%82%AC'],
 	])('posts what was pressed to its own address: %s', async (label, form, body) => {
-		await open(question('Can you drive?', form));
+		await open(questionPage('Can you drive?', form));
 		await page.goto(`${server.url}/webhook-waiting/17/f3a1?signature=0a0a`);
 		if (form.type === 'freeText') await page.getByRole('textbox').fill('At 3 & not before\n€');
 		server.requests.length = 0;
@@ -146,7 +150,7 @@ whereChromium('the page of a question', (launch) => {
 	});
 
 	it('does not post an empty field', async () => {
-		await open(question('Can you drive?', FREE_TEXT));
+		await open(questionPage('Can you drive?', FREE_TEXT));
 		await page.getByRole('button', { name: 'Send' }).click();
 		expect(server.requests.filter(({ method }) => method === 'POST')).toEqual([]);
 	});

@@ -1,6 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { openLink, type LinkAnswer, type LinkRequest } from '../support/webhook';
 
+/** By the timers that a test can move. */
+jest.mock('../../nodes/MessagingGateway/n8n/delay', () => ({
+	delay: async (milliseconds: number) =>
+		await new Promise((resolve) => setTimeout(resolve, milliseconds).unref()),
+}));
+
 const DOUBLE = { values: { approvalType: 'double' } };
 
 const get = async (parameters: IDataObject = {}): Promise<LinkAnswer> =>
@@ -83,7 +89,7 @@ describe('opening the link', () => {
 describe('the page', () => {
 	const EVIL = `</p><script>alert(1)</script>"'><img src=x onerror=alert(1)>&amp;`;
 	const ESCAPED =
-		'&lt;/p&gt;&lt;script&gt;alert(1)&lt;/script&gt;&quot;&#39;&gt;&lt;img src=x onerror=alert(1)&gt;&amp;amp;';
+		'&#60;/p&#62;&#60;script&#62;alert(1)&#60;/script&#62;&#34;&#39;&#62;&#60;img src=x onerror=alert(1)&#62;&#38;amp;';
 
 	it('escapes every text of others', async () => {
 		const values = { approvalType: 'double', approveLabel: EVIL, disapproveLabel: EVIL };
@@ -173,7 +179,7 @@ describe('the thanks', () => {
 
 	it('escape it', async () => {
 		const { page } = await post({ text: '<b>"Now"</b>' }, { responseType: 'freeText' });
-		expect(page).toContain('>&lt;b&gt;&quot;Now&quot;&lt;/b&gt;</p>');
+		expect(page).toContain('>&#60;b&#62;&#34;Now&#34;&#60;/b&#62;</p>');
 	});
 });
 
@@ -303,9 +309,9 @@ describe('two answers at the same moment', () => {
 		jest.useFakeTimers({ doNotFake: ['nextTick'] });
 		const execution = 'a slow one';
 		await request({ ...asked, execution });
-		jest.advanceTimersByTime(59_000);
+		await jest.advanceTimersByTimeAsync(59_000);
 		expect((await request({ ...asked, execution })).items).toBeUndefined();
-		jest.advanceTimersByTime(2_000);
+		await jest.advanceTimersByTimeAsync(2_000);
 		expect((await request({ ...asked, execution })).items).toHaveLength(1);
 		jest.useRealTimers();
 	});
@@ -398,7 +404,7 @@ describe('in another language', () => {
 			options: { ...options, pageLanguage: '"><b>' },
 		});
 		expect(page).not.toContain('<b>');
-		expect(page).toContain('<html lang="&quot;&gt;&lt;b&gt;">');
+		expect(page).toContain('<html lang="&#34;&#62;&#60;b&#62;">');
 	});
 
 	it('a text that cannot be read is as usual', async () => {

@@ -53,15 +53,15 @@ export const wholeNameOf = (context: IWebhookFunctions, question: string): strin
 export const isOpen = (context: IWebhookFunctions, question: string): boolean =>
 	String(read(context, `$node[${nameOf(context)}].context.${IN_EXECUTION}`) ?? '') === question;
 
-/** The time at which a question was answered, ISO 8601 in UTC; null if it was not, or nobody knows. */
-export function answeredAt(context: IWebhookFunctions, question: string): string | null {
+/** The time at which a question was answered, ISO 8601 in UTC; '' if it was not, or nobody knows. */
+export function answeredAt(context: IWebhookFunctions, question: string): string {
 	const [, run] = /^(\d{1,9})-/.exec(question) ?? [];
-	if (run === undefined) return null;
+	if (run === undefined) return '';
 	try {
 		const output = `$(${nameOf(context)}).all(0, ${run})[0]`;
-		return String(read(context, `${output}.json.data.respondedAt`) ?? '') || null;
+		return String(read(context, `${output}.json.data.respondedAt`) ?? '');
 	} catch {
-		return null;
+		return '';
 	}
 }
 

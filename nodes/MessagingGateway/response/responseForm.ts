@@ -39,19 +39,17 @@ export function readResponseForm(read: ReadParameter): ResponseForm {
 	};
 }
 
-/** The decision of a person, as n8n's own nodes give it. */
-export type Answer = { approved: boolean } | { text: string };
-
-/** An answer in the words of the page: the label of the button, or the text. */
-export function answerInWords(form: ResponseForm, answer: Answer): string {
-	if ('text' in answer) return answer.text;
-	if (form.type === 'freeText') return '';
-	return answer.approved ? form.approveLabel : (form.disapproveLabel ?? '');
-}
-
 /** Names and values of the fields of the page. */
 export const DECISION = { name: 'decision', approve: 'approve', disapprove: 'disapprove' } as const;
 export const TEXT = 'text';
+
+/** The answer of a person. */
+export interface Answer {
+	/** As n8n's own nodes give it. */
+	data: { approved: boolean } | { text: string };
+	/** As the page names it: the label of the button, or the text. */
+	inWords: string;
+}
 
 /**
  * Reads the answer from a posted form.
@@ -60,16 +58,14 @@ export const TEXT = 'text';
  * @returns undefined if nothing was chosen or written
  */
 export function readAnswer(form: ResponseForm, body: unknown): Answer | undefined {
-	const fields = (typeof body === 'object' && body !== null ? body : {}) as IDataObject;
+	const { [DECISION.name]: decision, [TEXT]: typed } = (body ?? {}) as IDataObject;
 	if (form.type === 'freeText') {
-		const text = fields[TEXT];
-		return typeof text === 'string' && text.trim() !== '' ? { text: plainLines(text) } : undefined;
+		// Browsers post line breaks as two characters.
+		const text = typeof typed === 'string' ? typed.replace(/\r\n?/g, '\n').trim() : '';
+		return text === '' ? undefined : { data: { text }, inWords: text };
 	}
-	const decision = fields[DECISION.name];
-	if (decision === DECISION.approve) return { approved: true };
-	const isOffered = form.disapproveLabel !== null && decision === DECISION.disapprove;
-	return isOffered ? { approved: false } : undefined;
+	const { approveLabel, disapproveLabel } = form;
+	if (decision === DECISION.approve) return { data: { approved: true }, inWords: approveLabel };
+	if (disapproveLabel === null || decision !== DECISION.disapprove) return undefined;
+	return { data: { approved: false }, inWords: disapproveLabel };
 }
-
-/** Browsers post line breaks as two characters. */
-const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n').trim();

@@ -1,17 +1,20 @@
 import { DateTime } from 'luxon';
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import { pageHeaders, writePage, type PageContent } from './page';
-import { answeredAt, isOpen, questionOf, wholeNameOf } from './question';
+import { delay } from '../n8n/delay';
 import {
-	answerInWords,
-	readAnswer,
-	readResponseForm,
-	type Answer,
-	type ReadParameter,
-} from './responseForm';
-import { release, take, takenAt } from './taken';
-import { readTexts } from './texts';
+	closedPage,
+	NOT_TAKEN,
+	pageHeaders,
+	questionPage,
+	thanksPage,
+	UNREADABLE,
+	writePage,
+	type Page,
+} from './page';
+import { readText, readTexts } from './pageTexts';
+import { answeredAt, isOpen, questionOf, wholeNameOf } from './question';
+import { readAnswer, readResponseForm, type Answer, type ReadParameter } from './responseForm';
 
 const webhookFor = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name: 'default',
@@ -27,6 +30,15 @@ const webhookFor = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 export const responseWebhooks = [webhookFor('GET'), webhookFor('POST')];
 
 /**
+ * The times of answers that this process has just given to n8n, by question. n8n 1 takes two that come at
+ * the same moment, and would continue the execution twice.
+ */
+const justAnswered = new Map<string, string>();
+
+/** After this time, in milliseconds, n8n has long stored that the execution goes on. */
+const LONGEST_START = 60_000;
+
+/**
  * Answers a request to the link of a question. GET shows the page and decides nothing: telephones and
  * scanners open links by themselves. POST decides, if the execution waits for the answer to this question.
  *
@@ -35,26 +47,25 @@ export const responseWebhooks = [webhookFor('GET'), webhookFor('POST')];
 export function answerRequest(context: IWebhookFunctions): IWebhookResponseData {
 	try {
 		const question = questionOf(context);
-		const justAnswered = takenAt(wholeNameOf(context, question));
-		if (justAnswered !== undefined) return showClosed(context, justAnswered);
-		if (!isOpen(context, question)) return showClosed(context, answeredAt(context, question));
-		return answerOpenQuestion(context, question);
+		const name = wholeNameOf(context, question);
+		const isAnswered = justAnswered.has(name);
+		if (!isAnswered && isOpen(context, question)) return answerOpenQuestion(context, name);
+		const time = justAnswered.get(name) ?? answeredAt(context, question);
+		return show(context, 410, closedPage(time && clockTime(time, context.getTimezone())));
 	} catch {
-		return show(context, 500, { type: 'unreadable' });
+		return show(context, 500, UNREADABLE);
 	}
 }
 
-function answerOpenQuestion(context: IWebhookFunctions, question: string): IWebhookResponseData {
+/** @param name the name of the question that no other question has */
+function answerOpenQuestion(context: IWebhookFunctions, name: string): IWebhookResponseData {
 	const read = reading(context);
 	const form = readResponseForm(read);
 	const isPost = context.getRequestObject().method === 'POST';
 	const answer = isPost ? readAnswer(form, context.getBodyData()) : undefined;
-	if (answer) {
-		return resume(context, wholeNameOf(context, question), answer, answerInWords(form, answer));
-	}
-	const message = messageOf(read);
-	const status = isPost ? 400 : 200;
-	return show(context, status, { type: 'question', message, form, isUnanswered: isPost });
+	if (answer) return resume(context, name, answer);
+	const page = questionPage(readText(read, 'message'), form, isPost);
+	return show(context, isPost ? 400 : 200, page);
 }
 
 const reading =
@@ -62,22 +73,7 @@ const reading =
 	(name, fallback) =>
 		context.getNodeParameter(name, fallback);
 
-/** The question; null if it depends on data that n8n does not have any more. */
-function messageOf(read: ReadParameter): string | null {
-	try {
-		const message = read('message', '');
-		return typeof message === 'string' && message.trim() !== '' ? message.trim() : null;
-	} catch {
-		return null;
-	}
-}
-
-/** Shows that a question is answered, or not asked any more. */
-function showClosed(context: IWebhookFunctions, time: string | null): IWebhookResponseData {
-	const shown = time === null ? null : clockTime(time, context.getTimezone());
-	return show(context, 410, { type: 'closed', answeredAt: shown });
-}
-
+/** The time of day in a time zone, with the date if that is not today's. */
 function clockTime(time: string, zone: string): string {
 	const moment = DateTime.fromISO(time, { zone });
 	const isToday = moment.hasSame(DateTime.now().setZone(zone), 'day');
@@ -85,42 +81,33 @@ function clockTime(time: string, zone: string): string {
 }
 
 /** Sends a page, and leaves the execution waiting. */
-function show(
-	context: IWebhookFunctions,
-	status: number,
-	content: PageContent,
-): IWebhookResponseData {
-	const page = pageWriter(context)(content);
-	context.getResponseObject().status(status).send(page);
+function show(context: IWebhookFunctions, status: number, page: Page): IWebhookResponseData {
+	const html = write(context, page);
+	context.getResponseObject().status(status).send(html);
 	return { noWebhookResponse: true };
 }
 
+/** Writes a page, and sets its headers. */
+function write(context: IWebhookFunctions, page: Page): string {
+	const nonce = randomUUID();
+	context.getResponseObject().set(pageHeaders(nonce));
+	return writePage(page, readTexts(reading(context)), nonce);
+}
+
 /** Lets the execution continue; n8n sends the page once it has taken the answer. */
-function resume(
-	context: IWebhookFunctions,
-	name: string,
-	answer: Answer,
-	inWords: string,
-): IWebhookResponseData {
-	const write = pageWriter(context);
-	const data = { ...answer, respondedAt: new Date().toISOString() };
-	take(name, data.respondedAt);
+function resume(context: IWebhookFunctions, name: string, answer: Answer): IWebhookResponseData {
+	const respondedAt = new Date().toISOString();
+	justAnswered.set(name, respondedAt);
+	void delay(LONGEST_START).then(() => justAnswered.delete(name));
 	const response = context.getResponseObject();
 	// n8n 2 sends JSON if it cannot take the answer, as when another process has just taken one.
 	response.json = () => {
-		release(name);
-		return response.status(409).send(write({ type: 'notTaken' }));
+		justAnswered.delete(name);
+		show(context, 409, NOT_TAKEN);
+		return response;
 	};
 	return {
-		webhookResponse: write({ type: 'answered', answer: inWords }),
-		workflowData: [[{ json: { data }, pairedItem: { item: 0 } }]],
+		webhookResponse: write(context, thanksPage(answer.inWords)),
+		workflowData: [[{ json: { data: { ...answer.data, respondedAt } }, pairedItem: { item: 0 } }]],
 	};
-}
-
-/** Sets the headers of a page, and returns what writes it. */
-function pageWriter(context: IWebhookFunctions): (content: PageContent) => string {
-	const nonce = randomUUID();
-	const texts = readTexts(reading(context));
-	context.getResponseObject().set(pageHeaders(nonce));
-	return (content) => writePage(content, texts, nonce);
 }

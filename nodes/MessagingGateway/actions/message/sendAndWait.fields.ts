@@ -1,13 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { interfaceOption } from '../../n8n/interface.fields';
+import { pageTextOptions } from '../../response/pageTexts';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
 import { defaultCountryField, savedCountryOption } from '../defaultCountry';
 import { numbersField, showOnlyFor } from '../shared.fields';
 import { maxPartsOption, unsupportedCharactersOption } from './recipients/text.fields';
-import { linkLabelOption, pageTextOptions } from './waiting/page.fields';
 import { limitWaitTimeOption } from './waiting/waitLimit.fields';
 
 const displayOptions = showOnlyFor('message', 'sendAndWait');
+
+const linkLabelOption: INodeProperties = {
+	displayName: 'Link Label',
+	name: 'messageButtonLabel',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. Answer here:',
+	description: 'Words before the link in the message',
+};
 
 /** The names are n8n's own: by them it makes a human review of the node for the tools of an agent. */
 export const sendAndWaitFields: INodeProperties[] = [

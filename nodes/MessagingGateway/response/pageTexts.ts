@@ -1,0 +1,91 @@
+import type { INodeProperties } from 'n8n-workflow';
+import type { ReadParameter } from './responseForm';
+
+const FOR_FREE_TEXT = { show: { '/responseType': ['freeText'] } };
+
+/** The options for the texts of the page, by name. Names with `responseForm` are those of n8n's nodes. */
+const OPTIONS = {
+	responseFormButtonLabel: {
+		displayName: 'Page Button Label',
+		default: 'Send',
+		description: 'The label of the button below the field',
+		displayOptions: FOR_FREE_TEXT,
+	},
+	pageClosed: {
+		displayName: 'Page Closed Title',
+		default: 'No longer open',
+		description: 'The title that somebody sees who comes too late',
+	},
+	responseFormDescription: {
+		displayName: 'Page Field Label',
+		default: 'Your answer',
+		description: 'The label of the field for the answer',
+		displayOptions: FOR_FREE_TEXT,
+	},
+	pageLanguage: {
+		displayName: 'Page Language',
+		default: '',
+		placeholder: 'e.g. af',
+		description:
+			'The language of your texts, as a code, so that screen readers pronounce them. A page without texts of yours is in English.',
+	},
+	pageReminder: {
+		displayName: 'Page Reminder',
+		default: 'Your answer is missing',
+		description: 'The sentence shown after the page was sent without an answer',
+	},
+	pageSender: {
+		displayName: 'Page Sender',
+		default: '',
+		placeholder: 'e.g. From: Example Ltd',
+		description: 'Who asks, shown above the question. Nothing is shown if this is empty.',
+	},
+	pageThanks: {
+		displayName: 'Page Thanks',
+		default: 'Thank you',
+		description: 'The title after the answer',
+	},
+	responseFormTitle: {
+		displayName: 'Page Title',
+		default: 'Your answer is needed',
+		description: 'The title above the question',
+	},
+};
+
+export type PageTexts = Record<keyof typeof OPTIONS, string>;
+
+/** The options for the texts of the page, so that a question in another language has no English on it. */
+export const pageTextOptions: INodeProperties[] = Object.entries(OPTIONS).map(
+	([name, option]): INodeProperties => ({ ...option, name, type: 'string' }),
+);
+
+/** The texts of a page for which no option is set. */
+export const USUAL_TEXTS = Object.fromEntries(
+	Object.entries(OPTIONS).map(([name, option]) => [name, option.default]),
+) as PageTexts;
+
+/** Reads the texts of a page. One that is empty or cannot be read is as usual. */
+export function readTexts(read: ReadParameter): PageTexts {
+	const texts = Object.entries(USUAL_TEXTS).map(([name, usual]) => [
+		name,
+		readText(read, `options.${name}`) || usual,
+	]);
+	return Object.fromEntries(texts) as PageTexts;
+}
+
+/** Reads a text; '' if it depends on data that n8n does not have any more. */
+export function readText(read: ReadParameter, name: string): string {
+	try {
+		const text = read(name, '');
+		return typeof text === 'string' ? text.trim() : '';
+	} catch {
+		return '';
+	}
+}
+
+/** The language of a page: as told, English if no sentence was replaced, else ''. */
+export function languageOf(texts: PageTexts): string {
+	const ours = { ...texts, pageSender: USUAL_TEXTS.pageSender };
+	const isEnglish = JSON.stringify(ours) === JSON.stringify(USUAL_TEXTS);
+	return texts.pageLanguage || (isEnglish ? 'en' : '');
+}
