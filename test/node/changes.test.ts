@@ -263,7 +263,7 @@ describe('Message: Delete Scheduled', () => {
 		const { error } = await remove([{ messageIds: '101 102' }]);
 		expect(error?.message).toBe('None of 2 messages was deleted');
 		expect(error?.description).toBe(
-			'1 × NOTFOUND: The message ID is wrong, or the message was already deleted (101). 1 × SENT: Already sent, and cannot be deleted any more (102)',
+			'The message ID is wrong, or the message was already deleted (101). Already sent, and cannot be deleted any more (102)',
 		);
 	});
 

@@ -9,8 +9,13 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
-const send = async (parameters: IDataObject, rest: Partial<Setup> = {}): Promise<Run> =>
-	await execute(server.url, 'message', 'send', { text: 'Hi', ...parameters }, rest);
+const send = async (
+	parameters: IDataObject | IDataObject[],
+	rest: Partial<Setup> = {},
+): Promise<Run> => {
+	const rows = [parameters].flat().map((row) => ({ text: 'Hi', ...row }));
+	return await execute(server.url, 'message', 'send', rows, rest);
+};
 
 const messages = ({ hints }: Run): string[] => hints.map(({ message }) => message);
 
@@ -22,7 +27,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		['27823333333', 'NOCREDITS'],
 	);
 	const EXPECTED =
-		'2 of 3 messages were not accepted: 2 × INSUFFICIENT_CREDITS (The account has not enough credits).';
+		'2 of 3 messages were not accepted. The account has not enough credits (27822222222, 27823333333).';
 
 	it.each<[string, Partial<Setup>, IDataObject]>([
 		['by default', {}, {}],
@@ -39,7 +44,24 @@ describe('a run that succeeds although messages were not accepted', () => {
 		server.answer(accepted(['27821111111', '101']));
 		const run = await send({ numbers: '27821111111,12,1234567890123456' });
 		expect(messages(run)).toEqual([
-			'2 of 3 messages were not accepted: 2 × BAD_DESTINATION (The number does not have the 7 to 15 digits of an international number).',
+			'2 of 3 messages were not accepted. The number does not have the 7 to 15 digits of an international number (12, 1234567890123456).',
+		]);
+	});
+
+	it('keeps the first reason of each kind', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const numbers = '27821111111, 12, 082/111, 13, 14, 15, 16, 17';
+		const run = await send([{ numbers }, { numbers: '' }, { numbers: '' }]);
+		expect(messages(run)).toEqual([
+			'9 of 10 messages were not accepted. The number does not have the 7 to 15 digits of an international number (12, 13, 14 and 3 more; 1 more for a reason of this kind). There is no number to send to (2 times).',
+		]);
+	});
+
+	it('says what may happen if they are sent again, where that is not known', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const run = await send({ numbers: '27821111111, 27822222222' });
+		expect(messages(run)).toEqual([
+			'1 of 2 messages are not known to have been accepted. It is not known whether the gateway accepted this message. The answer of the gateway does not mention it (27822222222). Sending again may send them twice.',
 		]);
 	});
 
@@ -123,10 +145,22 @@ it('names characters that cannot be seen, and counts the texts', async () => {
 	);
 });
 
+it('says of characters what the recipient will see, and whether Replace can help', async () => {
+	server.answer(accepted(['27821111111', '101']), accepted(['27821111111', '101']));
+	const row = { numbers: '27821111111', text: '\u201cHi\u201d \u{1F600}' };
+	expect(messages(await send(row))).toEqual([
+		"1 text holds characters that SMS cannot carry: \u201c, \u201d, \u{1F600}. The recipient will see a question mark, something else or nothing in their place. Choose in 'Emoji and Special Characters' to replace them or to refuse such texts.",
+	]);
+	const options = { onUnsupportedCharacters: 'replace' };
+	expect(messages(await send({ ...row, options }))).toEqual([
+		"1 text holds characters that SMS cannot carry: \u{1F600}. The recipient will see a question mark, something else or nothing in their place. There is nothing that 'Emoji and Special Characters' can replace them with: change the text, or choose Refuse there.",
+	]);
+});
+
 it('says of a text that is an object what it is', async () => {
 	const { error } = await send({ numbers: '27821111111', text: { name: 'Thandi' } });
 	expect(error?.message).toBe(
 		"The message was not accepted: 'Text' is an object or a list and not a text. Choose one of its values",
 	);
-	expect(error?.description).toBe('1 × NO_MESSAGE (27821111111)');
+	expect(error?.description).toBe('Not accepted: 27821111111');
 });

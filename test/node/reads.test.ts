@@ -283,9 +283,14 @@ describe('Message: Get Status', () => {
 	});
 });
 
+it('names a resource that does not exist, which n8n gives no operation', async () => {
+	const { error } = await execute(server.url, 'mesage', undefined as unknown as string);
+	expect(error?.message).toBe('\'Resource\' is "mesage", which is none of its values');
+});
+
 it('names an operation that does not exist', async () => {
 	const { error } = await execute(server.url, 'message', 'shout');
-	expect(error?.message).toBe('There is no operation "shout" for "message"');
+	expect(error?.message).toBe('\'Operation\' is "shout", which is none of its values');
 });
 
 it('asks for no further statuses once the execution is cancelled', async () => {

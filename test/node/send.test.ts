@@ -330,7 +330,7 @@ describe('Fail When', () => {
 		expect(error?.name).toBe('NodeOperationError');
 		expect(error?.message).toBe('None of 2 messages was accepted');
 		expect(error?.description).toBe(
-			'1 × OPTED_OUT: The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27821111111). 1 × BAD_DESTINATION: The number is not valid, or it is blacklisted (27822222222)',
+			'The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27821111111). The number is not valid, or it is blacklisted (27822222222)',
 		);
 		expect(error?.context.itemIndex).toBe(0);
 		expect((error?.context.results as IDataObject[]).map(({ result }) => result)).toEqual([
@@ -352,7 +352,7 @@ describe('Fail When', () => {
 		});
 		expect(error?.message).toBe('1 of 2 messages were not accepted');
 		expect(error?.description).toBe(
-			'1 message accepted: sending again may send them twice. 1 × OPTED_OUT: The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222). Accepted: 27821111111 (ID 101)',
+			'1 message accepted: sending again may send them twice. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222). Accepted: 27821111111 (ID 101)',
 		);
 		expect((error?.context.results as IDataObject[])[0]).toMatchObject({ messageId: '101' });
 	});
@@ -455,8 +455,7 @@ describe('an outcome that nobody knows', () => {
 		expect(results(outcome)).toEqual(['UNCONFIRMED']);
 		expect(outcome.json[0]).not.toHaveProperty('error');
 		expect(outcome.hints.map(({ message }) => message)).toEqual([
-			'The message may or may not have been accepted: 1 × UNCONFIRMED (It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete).',
-			'It is not known whether the gateway accepted this message (1 in all). Sending again may send twice: ask the gateway provider, or wait for a status.',
+			'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete (27821111111). Sending again may send them twice.',
 		]);
 	});
 

@@ -196,7 +196,7 @@ describe('nothing is sent, and nobody waited for', () => {
 		],
 		[
 			{ options: { maxParts: 'two' } },
-			'The message was not accepted: Not sent. \'Max Messages per Text\' is "two", not a number of messages',
+			'Not sent. \'Max Messages per Text\' is "two", not a number of messages',
 		],
 		[
 			{
@@ -259,7 +259,7 @@ describe('a question that was not accepted', () => {
 		const { waits, hints } = await ask({ numbers: `${NUMBER}, 27822222222` });
 		expect(waits).toHaveLength(1);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'1 of 2 messages were not accepted: 1 × OPTED_OUT (The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it).',
+			'1 of 2 messages were not accepted. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222).',
 		]);
 	});
 });
@@ -355,7 +355,7 @@ describe('if n8n cannot wait', () => {
 		server.answer(drop);
 		const { error } = await ask({}, { onWait });
 		expect(error?.description).toMatch(
-			/^1 may have been accepted: sending again may send them twice\. 1 × UNCONFIRMED: .* \(27821111111\)$/,
+			/^1 may have been accepted: sending again may send them twice\. It is not known whether the gateway accepted this message\. .* \(27821111111\)$/,
 		);
 		expect(error?.context.results).toMatchObject([{ number: NUMBER, result: 'UNCONFIRMED' }]);
 	});

@@ -295,7 +295,7 @@ describe('Send Once per Reference', () => {
 		answering();
 		const run = await send([row(ANNA), row(BEN)]);
 		expect(run.error?.message).toBe('n8n could not record what was about to be sent');
-		expect(run.error?.description).toContain('2 × NOT_SENT');
+		expect(run.error?.description).toContain('Not accepted: 27821111111, 27822222222');
 		expect(server.requests).toEqual([]);
 	});
 
@@ -551,7 +551,7 @@ describe('Dry Run', () => {
 		expect(run.json[0]?.scheduledAt).toBe('2099-01-01T08:00:00Z');
 		expect(messages(run)).toEqual([
 			'Dry run: nothing was sent. 1 message of 1 part in all would be.',
-			"1 text holds characters that SMS cannot carry: ✓. Set 'Emoji and Special Characters' to choose what becomes of them.",
+			"1 text holds characters that SMS cannot carry: ✓. The recipient will see a question mark, something else or nothing in their place. Choose in 'Emoji and Special Characters' to replace them or to refuse such texts.",
 			'Scheduled for 2099-01-01 08:00 UTC.',
 		]);
 	});

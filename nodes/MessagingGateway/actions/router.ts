@@ -1,7 +1,9 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import { refuseEngineV2 } from '../n8n/engine';
+import { operationError } from '../n8n/errors';
 import { errorHandling, errorItem } from '../n8n/onError';
+import { notAChoice } from '../n8n/parameters';
 import { account } from './account/account.resource';
 import { message } from './message/message.resource';
 import type { Operation, Resource } from './operation';
@@ -59,18 +61,19 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	}
 }
 
+/** n8n has no value for the operation of a resource that does not exist. */
 function chosenOperation(context: IExecuteFunctions): Operation {
-	const resource = context.getNodeParameter('resource', 0);
-	const operation = context.getNodeParameter('operation', 0);
-	const chosen = RESOURCES.find(({ option }) => option.value === resource)?.operations.find(
-		({ option }) => option.value === operation,
-	);
-	if (chosen) return chosen;
-	throw new NodeOperationError(
-		context.getNode(),
-		`There is no operation "${String(operation)}" for "${String(resource)}"`,
-		{ description: "Choose 'Resource' and 'Operation' again", itemIndex: 0 },
-	);
+	const resource = context.getNodeParameter('resource', 0, '');
+	const operation = context.getNodeParameter('operation', 0, '');
+	const chosen = RESOURCES.find(({ option }) => option.value === resource);
+	const found = chosen?.operations.find(({ option }) => option.value === operation);
+	if (found) return found;
+	const [label, value] = chosen ? ['Operation', operation] : ['Resource', resource];
+	throw operationError(context, {
+		message: notAChoice(String(label), value),
+		description: "Choose 'Resource' and 'Operation' again",
+		itemIndex: 0,
+	});
 }
 
 /** Errors of n8n itself, such as a failed expression, know their item; others get the first. */

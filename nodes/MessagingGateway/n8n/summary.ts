@@ -14,18 +14,19 @@ const MAX_RESULTS_IN_ERROR = 1000;
 export function summarize(context: IExecuteFunctions, effects: Effect[], wording: Wording): Error {
 	const failed = effects.filter(isFailed);
 	const [first] = failed as [Effect];
-	const behindAll = commonFailure(failed);
-	// The message says it already.
-	const isSaid = behindAll !== undefined || effects.length === 1;
-	const sentences = [
+	const cause = commonFailure(failed);
+	// The message of the error says why for these.
+	const isSaid = ({ outcome }: Effect): boolean =>
+		effects.length === 1 || (cause !== undefined && outcome.failure?.kind === cause.kind);
+	const description = joined([
 		warning(effects, wording),
-		behindAll?.advice,
-		reasons(failed, isSaid),
+		cause?.advice,
+		...listFailed(failed.filter(isSaid), wording),
+		...reasons(failed.filter((effect) => !isSaid(effect))),
 		listDone(effects, wording),
-	];
-	const description = sentences.filter((sentence) => sentence !== undefined).join('. ');
-	const error = behindAll
-		? gatewayError(context, behindAll, { description })
+	]);
+	const error = cause
+		? gatewayError(context, cause, { description })
 		: operationError(context, {
 				message: headline(effects, failed, wording),
 				description,
@@ -44,9 +45,11 @@ export function afterEffect(
 	wording: Wording,
 	message: string,
 ): NodeOperationError {
-	const failed = reasons(effects.filter(isFailed), false);
-	const sentences = [warning(effects, wording), failed, listDone(effects, wording)];
-	const description = sentences.filter((sentence) => sentence).join('. ');
+	const description = joined([
+		warning(effects, wording),
+		...reasons(effects.filter(isFailed)),
+		listDone(effects, wording),
+	]);
 	const error = operationError(context, { message, description, itemIndex: 0 });
 	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
 	return error;
@@ -70,16 +73,14 @@ const inWords = ({ subject, json: { messageId } }: Effect): string =>
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The sentence about rows that failed although the node succeeded; none if no row did. */
+/** The sentences about rows that failed although the node succeeded; none if no row did. */
 export function failuresInWords(effects: Effect[], wording: Wording): string[] {
 	const failed = effects.filter(isFailed);
 	if (failed.length === 0) return [];
-	const results = [...groupBy(failed, ({ outcome }) => outcome.result)].map(([result, met]) => {
-		const descriptions = new Set(met.map(({ outcome }) => outcome.description));
-		const why = descriptions.size === 1 ? ` (${[...descriptions].join('')})` : '';
-		return `${met.length} × ${result}${why}`;
-	});
-	return [`${count(effects, failed, wording)}: ${results.join(', ')}.`];
+	const opening =
+		effects.length === 1 ? lead(failed, wording) : `${count(effects, failed, wording)}. `;
+	const danger = failed.some(isUnknown) ? capitalized(wording.danger) : undefined;
+	return [`${opening}${joined([...reasons(failed), danger])}.`];
 }
 
 /** Logs rows that were done, or may have been, and do not fit into the error, so that they are not lost. */
@@ -103,22 +104,20 @@ function commonFailure(failed: Effect[]): Failure | undefined {
 	return ending ?? (isCommon ? first : undefined) ?? undefined;
 }
 
-function headline(effects: Effect[], failed: Effect[], wording: Wording): string {
-	const { one, done } = wording;
-	const mayBeDone = failed.some(isUnknown);
-	const [first] = failed;
-	if (effects.length === 1 && first) {
-		const { description } = first.outcome;
-		return mayBeDone ? description : `The ${one} was not ${done}: ${description}`;
-	}
-	return count(effects, failed, wording);
+const headline = (effects: Effect[], failed: Effect[], wording: Wording): string =>
+	effects.length === 1
+		? lead(failed, wording) + String(failed[0]?.outcome.description)
+		: count(effects, failed, wording);
+
+/** What stands before the reason of a single row, unless the reason says it. */
+function lead([failed]: Effect[], { one, done }: Wording): string {
+	const saysIt = failed === undefined || isUnknown(failed) || failed.outcome.result === 'NOT_SENT';
+	return saysIt ? '' : `The ${one} was not ${done}: `;
 }
 
-function count(effects: Effect[], failed: Effect[], { one, many, done }: Wording): string {
+function count(effects: Effect[], failed: Effect[], { many, done }: Wording): string {
 	const mayBeDone = failed.some(isUnknown);
 	const was = mayBeDone ? 'is known to have been' : 'was';
-	if (effects.length === 1)
-		return `The ${one} ${mayBeDone ? 'may or may not have been' : 'was not'} ${done}`;
 	if (effects.length === failed.length) return `None of ${effects.length} ${many} ${was} ${done}`;
 	const were = mayBeDone ? 'are not known to have been' : 'were not';
 	return `${failed.length} of ${effects.length} ${many} ${were} ${done}`;
@@ -135,18 +134,37 @@ function warning(effects: Effect[], { one, many, done, danger }: Wording): strin
 	return `${count}: ${danger}`;
 }
 
-/** The number of rows for each reason, with their names; `isSaid` leaves out what the message says. */
-const reasons = (failed: Effect[], isSaid: boolean): string =>
-	[
-		...groupBy(failed, ({ outcome: { result, description } }) =>
-			isSaid ? result : `${result}: ${description}`,
-		),
-	]
-		.map(([reason, met]) => `${met.length} × ${reason}${namesOf(met)}`)
-		.join('. ');
-
-function namesOf(met: Effect[]): string {
-	const named = met.slice(0, 3).flatMap(({ subject }) => (subject === '' ? [] : [subject]));
-	if (named.length === 0) return '';
-	return ` (${named.join(', ')}${met.length > named.length ? ', …' : ''})`;
+/** The rows whose reason the message says. */
+function listFailed(failed: Effect[], { done }: Wording): string[] {
+	const named = failed.filter(({ subject }) => subject !== '');
+	const [unknown, notDone] = [named.filter(isUnknown), named.filter((row) => !isUnknown(row))];
+	return [
+		...(notDone.length > 0 ? [`Not ${done}: ${namesOf(notDone)}`] : []),
+		...(unknown.length > 0 ? [`Perhaps ${done}: ${namesOf(unknown)}`] : []),
+	];
 }
+
+/** The first reason for each result, with the names of its rows. */
+const reasons = (failed: Effect[]): string[] =>
+	[...groupBy(failed, ({ outcome }) => outcome.result).values()].map((met) => {
+		const reason = String(met[0]?.outcome.description);
+		const same = met.filter(({ outcome }) => outcome.description === reason);
+		const others = met.length - same.length;
+		const details = [namesOf(same), others > 0 ? `${others} more for a reason of this kind` : ''];
+		const named = details.filter((detail) => detail !== '').join('; ');
+		return named === '' ? reason : `${reason} (${named})`;
+	});
+
+/** Most rows named for one reason. */
+const MAX_NAMES = 3;
+
+/** The names of rows; their number if they have none. */
+function namesOf(rows: Effect[]): string {
+	const names = rows.flatMap(({ subject }) => (subject === '' ? [] : [subject]));
+	if (names.length === 0) return rows.length > 1 ? `${rows.length} times` : '';
+	const more = rows.length - Math.min(names.length, MAX_NAMES);
+	return names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
+}
+
+const joined = (sentences: Array<string | undefined>): string =>
+	sentences.filter((sentence) => sentence !== undefined).join('. ');

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { SEND_RESULTS } from '../../gateway/specification/codes';
 import { characterInWords } from '../../gateway/specification/text';
 import { isDone, isUnknown, type Effect } from '../../n8n/effect';
 import { countryHint } from '../defaultCountry';
@@ -38,7 +37,6 @@ export function hints(
 		charactersHint(sent),
 		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),
-		unknownHint(effects.filter(isUnknown).length),
 	];
 	return texts.filter((text) => text !== undefined);
 }
@@ -71,7 +69,11 @@ function charactersHint(sent: Recipient[]): string | undefined {
 	}
 	const named = [...characters].slice(0, MAX_CHARACTERS_IN_HINT).map(characterInWords).join(', ');
 	const count = new Set(strange.map(({ item }) => item)).size;
-	return `${count} ${count === 1 ? 'text holds' : 'texts hold'} characters that SMS cannot carry: ${named}. Set 'Emoji and Special Characters' to choose what becomes of them.`;
+	const texts = count === 1 ? '1 text holds' : `${count} texts hold`;
+	const remedy = strange.some(({ isReplaced }) => isReplaced)
+		? "There is nothing that 'Emoji and Special Characters' can replace them with: change the text, or choose Refuse there."
+		: "Choose in 'Emoji and Special Characters' to replace them or to refuse such texts.";
+	return `${texts} characters that SMS cannot carry: ${named}. The recipient will see a question mark, something else or nothing in their place. ${remedy}`;
 }
 
 function duplicatesHint(sent: Recipient[]): string | undefined {
@@ -80,8 +82,3 @@ function duplicatesHint(sent: Recipient[]): string | undefined {
 	const went = size === 1 ? 'message went' : 'messages went';
 	return `${size} ${went} to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.`;
 }
-
-const unknownHint = (count: number): string | undefined =>
-	count > 0
-		? `${SEND_RESULTS.UNCONFIRMED.description} (${count} in all). Sending again may send twice: ask the gateway provider, or wait for a status.`
-		: undefined;

@@ -32,6 +32,8 @@ export interface Recipient extends AskedTime {
 	number: string | null;
 	parts: number | null;
 	unsupportedCharacters: string[];
+	/** Whether the characters that have look-alikes were replaced. */
+	isReplaced?: boolean;
 	/** The message to send, or the problem with the row. */
 	message: OutgoingMessage | Fault;
 }
@@ -96,6 +98,7 @@ export function toRecipients(typedItem: Typed): Recipient[] {
 		parts: content.measured?.parts ?? null,
 		...asked,
 		unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
+		isReplaced: options.onUnsupportedCharacters === 'replace',
 	};
 	const typed = splitNumbers(numbers);
 	if (typed.length === 0) return [{ ...common, message: fault('NO_NUMBER') }];
