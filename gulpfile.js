@@ -70,13 +70,14 @@ async function writeLicences(inputs) {
 	await writeFile(path.join(output, 'THIRD_PARTY_LICENSES.txt'), licences.join('\n\n'));
 }
 
-/** A library that is packed without its licence has it in our folder; in neither, the build fails. */
+/** Reads the licence of a library. Without one in its package the build fails. */
 async function readLicence(folder) {
 	const { name, version, license } = JSON.parse(
 		await readFile(path.join(folder, 'package.json'), 'utf8'),
 	);
 	const file = (await readdir(folder)).find((entry) => /^licen[cs]e/i.test(entry));
-	const text = await readFile(file ? path.join(folder, file) : `licences/${name}.txt`, 'utf8');
+	if (!file) throw new Error(`${name} is bundled, and npm has it without its licence`);
+	const text = await readFile(path.join(folder, file), 'utf8');
 	return `${name} ${version} (${license})
 ${'-'.repeat(60)}
 ${text.trim()}
