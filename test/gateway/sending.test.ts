@@ -69,22 +69,27 @@ describe('the query interface', () => {
 	});
 
 	it.each([
-		['INSUFFICIENT CREDITS', 'INSUFFICIENT_CREDITS'],
-		['ACCOUNTLOCKED', 'ACCOUNT_LOCKED'],
-		['TRIALNOT2SELF', 'TRIAL_NOT_TO_SELF'],
-		['TOOLONG', 'TOO_LONG'],
-		['BADDEST', 'BAD_DESTINATION'],
-		['OPTEDOUT', 'OPTED_OUT'],
-		['INDUSTRYDNC', 'INDUSTRY_DNC'],
-		['WASPADNC', 'INDUSTRY_DNC'],
-		['SOMETHING NEW', 'REJECTED'],
-		['', 'REJECTED'],
-		['0', 'REJECTED'],
-		['-5', 'REJECTED'],
-	])('reads %j as %s', async (value, result) => {
+		['INSUFFICIENT CREDITS', 'INSUFFICIENT_CREDITS', 'notDone'],
+		['ACCOUNTLOCKED', 'ACCOUNT_LOCKED', 'notDone'],
+		['TRIALNOT2SELF', 'TRIAL_NOT_TO_SELF', 'notDone'],
+		['TOOLONG', 'TOO_LONG', 'notDone'],
+		['BADDEST', 'BAD_DESTINATION', 'notDone'],
+		['OPTEDOUT', 'OPTED_OUT', 'notDone'],
+		['INDUSTRYDNC', 'INDUSTRY_DNC', 'notDone'],
+		['WASPADNC', 'INDUSTRY_DNC', 'notDone'],
+		['SOMETHING NEW', 'REJECTED', 'unknown'],
+		['', 'REJECTED', 'unknown'],
+		['0', 'REJECTED', 'unknown'],
+		['-5', 'REJECTED', 'unknown'],
+	])('reads %j as %s, %s', async (value, result, certainty) => {
 		const gateway = scripted(`27821111111=${value}&27822222222=102&`);
 		const outcomes = await sendMessages(gateway, [to('27821111111'), to('27822222222')]);
-		expect(outcomes[0]).toMatchObject({ result, messageId: null, gatewayResult: value });
+		expect(outcomes[0]).toMatchObject({
+			result,
+			certainty,
+			messageId: null,
+			gatewayResult: value,
+		});
 		expect(brief(outcomes)[1]).toBe('ACCEPTED 102');
 	});
 
@@ -279,20 +284,20 @@ describe('the XML interface', () => {
 	});
 
 	it.each([
-		['FAIL:TRIALNOT2SELF', 'TRIAL_NOT_TO_SELF'],
-		['FAIL:TOOLONG', 'TOO_LONG'],
-		['FAIL:OPTEDOUT', 'OPTED_OUT'],
-		['NOCREDITS', 'INSUFFICIENT_CREDITS'],
-		['ACCOUNTLOCKED', 'ACCOUNT_LOCKED'],
-		['FAIL:BADDEST', 'BAD_DESTINATION'],
-		['FAIL:NO MESSAGE', 'NO_MESSAGE'],
-		['FAIL:NO NUMBER', 'NO_NUMBER'],
-		['FAIL:INDUSTRYDNC', 'INDUSTRY_DNC'],
-		['FAIL:NEW', 'REJECTED'],
-	])('reads %s as %s', async (value, result) => {
+		['FAIL:TRIALNOT2SELF', 'TRIAL_NOT_TO_SELF', 'notDone'],
+		['FAIL:TOOLONG', 'TOO_LONG', 'notDone'],
+		['FAIL:OPTEDOUT', 'OPTED_OUT', 'notDone'],
+		['NOCREDITS', 'INSUFFICIENT_CREDITS', 'notDone'],
+		['ACCOUNTLOCKED', 'ACCOUNT_LOCKED', 'notDone'],
+		['FAIL:BADDEST', 'BAD_DESTINATION', 'notDone'],
+		['FAIL:NO MESSAGE', 'NO_MESSAGE', 'notDone'],
+		['FAIL:NO NUMBER', 'NO_NUMBER', 'notDone'],
+		['FAIL:INDUSTRYDNC', 'INDUSTRY_DNC', 'notDone'],
+		['FAIL:NEW', 'REJECTED', 'unknown'],
+	])('reads %s as %s, %s', async (value, result, certainty) => {
 		const gateway = scripted(sendResponse(sendResult(1, ['27821111111', value])));
 		const [outcome] = await sendMessages(gateway, [viaXml('27821111111')]);
-		expect(outcome).toMatchObject({ result, messageId: null, gatewayResult: value });
+		expect(outcome).toMatchObject({ result, certainty, messageId: null, gatewayResult: value });
 	});
 
 	it.each([

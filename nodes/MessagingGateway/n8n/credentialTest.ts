@@ -11,6 +11,7 @@ import { baseUrlOf } from '../gateway/exchange/signing';
 import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
 import { readClock } from '../gateway/operations/readClock';
+import { WRONG_LOGIN } from '../gateway/specification/codes';
 import { connectForTest } from './transport';
 
 const fine: INodeCredentialTestResult = { status: 'OK', message: 'Connection successful' };
@@ -32,8 +33,7 @@ export async function messagingGatewayApiTest(
 	const exchange = connectTo(baseUrl);
 	const login = await checkLogin(exchange);
 	if (!login.ok) return problem(await withPath(login.failure, baseUrl, connectTo));
-	if (login.value === 'FAIL')
-		return problem('The gateway did not accept the login name or password');
+	if (login.value === 'FAIL') return problem(WRONG_LOGIN);
 	if (login.value === 'ACCOUNT_LOCKED') {
 		return problem('The login is right, but the gateway account is locked');
 	}

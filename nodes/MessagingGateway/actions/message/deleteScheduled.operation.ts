@@ -4,6 +4,8 @@ import {
 	deleteScheduled as requestDeletion,
 	type DeleteOutcome,
 } from '../../gateway/operations/deleteScheduled';
+import { fault } from '../../gateway/operations/outcome';
+import { DELETE_RESULTS } from '../../gateway/specification/codes';
 import { chosenInterface } from '../../n8n/chosenInterface';
 import { conclude } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
@@ -54,8 +56,11 @@ async function requestAll(
 	return await requestDeletion(exchange, questions, call, () => isCancelled(context));
 }
 
-function toEffect({ item, messageId, reference, fault }: IdRow, outcomes: Outcomes): Effect {
-	const outcome = fault ?? (outcomes.get(messageId) as DeleteOutcome);
+function toEffect({ item, messageId, reference, problem }: IdRow, outcomes: Outcomes): Effect {
+	const outcome =
+		problem === undefined
+			? (outcomes.get(messageId) as DeleteOutcome)
+			: fault(DELETE_RESULTS, 'NOT_SENT', problem);
 	const { result, description } = outcome;
 	return {
 		item,

@@ -29,7 +29,7 @@ export const getStatus: Operation = {
 		const exchange = retryingReads(await connect(context));
 		const cancelled = () => isCancelled(context);
 		const reading = await requestStatus(exchange, questionsOf(rows), call, cancelled);
-		addHints(context, () => faultHint(rows));
+		addHints(context, () => problemHint(rows));
 		const found = await mapYielding(rows, (row) => toReadRow(context, row, reading));
 		return toItems(context, found);
 	},
@@ -37,13 +37,12 @@ export const getStatus: Operation = {
 
 function toReadRow(
 	context: IExecuteFunctions,
-	{ messageId, reference, item, fault }: IdRow,
+	{ messageId, reference, item, problem }: IdRow,
 	{ statuses, failure }: StatusReading,
 ): ReadRow {
-	if (fault) {
-		const { description } = fault;
-		const json = { messageId: messageId || null, ...NO_STATUS, description, reference };
-		return { item, json, problem: description };
+	if (problem !== undefined) {
+		const json = { messageId: messageId || null, ...NO_STATUS, description: problem, reference };
+		return { item, json, problem };
 	}
 	const status = statuses.get(messageId);
 	if (status) return { item, json: { messageId, ...status, reference } };
@@ -61,10 +60,9 @@ const NO_STATUS = {
 	statusAt: null,
 };
 
-function faultHint(rows: IdRow[]): string[] {
-	const faults = rows.flatMap(({ fault }) => fault ?? []);
-	const [first] = faults;
-	return first
-		? [`No status for ${faults.length} of ${rows.length} rows: ${first.description}. ${ID_ADVICE}.`]
+function problemHint(rows: IdRow[]): string[] {
+	const problems = rows.flatMap(({ problem }) => problem ?? []);
+	return problems.length > 0
+		? [`No status for ${problems.length} of ${rows.length} rows: ${problems[0]}. ${ID_ADVICE}.`]
 		: [];
 }

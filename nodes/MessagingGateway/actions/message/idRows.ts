@@ -1,7 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { IdQuestion } from '../../gateway/interfaces/interface';
-import { fault, type Outcome } from '../../gateway/operations/outcome';
-import { DELETE_RESULTS } from '../../gateway/specification/codes';
 import { unreadable } from '../../n8n/errors';
 import { collectionOf, fieldOf } from '../../n8n/fields';
 import { readMessageIds } from '../../n8n/messageIdField';
@@ -13,10 +11,10 @@ export interface IdRow extends IdQuestion {
 	/** Index of the input item. */
 	item: number;
 	/** The reason why no request can be made for it. */
-	fault?: Outcome<'NOT_SENT'>;
+	problem?: string | undefined;
 }
 
-/** Reads the IDs of all input items. A problem becomes a row with a fault. */
+/** Reads the IDs of all input items. One that cannot be read becomes a row with a problem. */
 export async function readIdRows(context: IExecuteFunctions): Promise<IdRow[]> {
 	const idsOf = fieldOf(context, 'messageIds', '');
 	const optionsOf = collectionOf(context, 'options');
@@ -26,7 +24,7 @@ export async function readIdRows(context: IExecuteFunctions): Promise<IdRow[]> {
 			row.reference = textOrNull(optionsOf(item).reference);
 			return toRows(row, idsOf(item));
 		} catch (error) {
-			return [{ ...row, ...wrong(unreadable(error)) }];
+			return [{ ...row, problem: unreadable(error) }];
 		}
 	};
 	const rows = await mapYielding(context.getInputData(), (_, item) => rowsOf(item));
@@ -35,21 +33,16 @@ export async function readIdRows(context: IExecuteFunctions): Promise<IdRow[]> {
 
 function toRows(row: IdRow, typed: unknown): IdRow[] {
 	const readings = readMessageIds(typed);
-	if (readings.length === 0) return [{ ...row, ...wrong("'Message IDs' is empty") }];
-	return readings.map(({ messageId, problem }) => ({
-		...row,
-		messageId,
-		...(problem !== undefined && wrong(problem)),
-	}));
+	if (readings.length === 0) return [{ ...row, problem: "'Message IDs' is empty" }];
+	return readings.map((reading) => ({ ...row, ...reading }));
 }
 
-const wrong = (problem: string) => ({ fault: fault(DELETE_RESULTS, 'NOT_SENT', problem) });
-
-/** The rows without a fault, each ID once. */
+/** The rows without a problem, each ID once. */
 export function questionsOf(rows: IdRow[]): IdRow[] {
 	const questions = new Map<string, IdRow>();
 	for (const row of rows) {
-		if (!row.fault && !questions.has(row.messageId)) questions.set(row.messageId, row);
+		if (row.problem === undefined && !questions.has(row.messageId))
+			questions.set(row.messageId, row);
 	}
 	return [...questions.values()];
 }

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { pageTextOptions } from '../../response/pageTexts';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
@@ -30,8 +31,7 @@ export const sendAndWaitFields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Can you take the delivery at 14:00?',
-		description:
-			'The question; each number gets it, and the first answer counts. A line with the link for the answer follows it in the SMS: together at most 918 characters.',
+		description: `The question; each number gets it, and the first answer counts. A line with the link for the answer follows it in the SMS: together at most ${MAX_MESSAGE_LENGTH} characters.`,
 		displayOptions,
 	},
 	{

@@ -1,3 +1,4 @@
+import { WRONG_LOGIN } from '../specification/codes';
 import type { RequestName } from './request';
 
 /** The reason why a request brought no usable answer. */
@@ -136,7 +137,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		...shutOut,
 		remedy: 'login',
 		httpCode: '401',
-		message: () => 'The gateway did not accept the login name or password',
+		message: () => WRONG_LOGIN,
 		advice: "Correct 'Login Name' and 'Password' in the credential",
 	},
 	accountLocked: {

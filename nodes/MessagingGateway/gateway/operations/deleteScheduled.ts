@@ -1,7 +1,7 @@
 import { reasonForSilence } from '../exchange/answers';
 import type { Exchange } from '../exchange/exchange';
 import type { IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
-import { DELETE_RESULTS, type DeleteResult } from '../specification/codes';
+import { DELETE_RESULTS, readDeleteValue, type DeleteResult } from '../specification/codes';
 import { groupBy, inBatches } from '../specification/lists';
 import { plainId } from '../specification/messageIds';
 import { inTurn } from './inTurn';
@@ -46,14 +46,14 @@ async function requestDeletion(
 	if (!answered.ok) return questions.map(() => undecided(DELETE_RESULTS, answered.failure));
 	const { rows, refusal } = read(answered.value, questions);
 	const known = rows.flatMap(({ messageId, result }) => {
-		const word = ANSWERS.find((answer) => answer === result.trim().toUpperCase());
+		const word = readDeleteValue(result);
 		return word ? [{ messageId: plainId(messageId), word }] : [];
 	});
 	const words = groupBy(known, ({ messageId }) => messageId);
 	let unmentioned: DeleteOutcome | undefined;
 	return questions.map(({ messageId }) => {
 		const said = words.get(plainId(messageId))?.map(({ word }) => word) ?? [];
-		const result = ANSWERS.find((word) => said.includes(word));
+		const result = BY_WEIGHT.find((word) => said.includes(word));
 		if (result) return decided(DELETE_RESULTS, result);
 		unmentioned ??= undecided(
 			DELETE_RESULTS,
@@ -63,5 +63,5 @@ async function requestDeletion(
 	});
 }
 
-/** The spec's "Delete result values". An ID that occurs twice was deleted if one of the two says so. */
-const ANSWERS = ['DELETED', 'SENT', 'NOTFOUND'] as const;
+/** Of two results for one ID the first of these counts: it was deleted if one of the two says so. */
+const BY_WEIGHT = Object.keys(DELETE_RESULTS) as DeleteResult[];

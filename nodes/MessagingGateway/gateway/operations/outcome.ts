@@ -15,7 +15,10 @@ export const decided = <Result extends string>(
 	results: Results<Result>,
 	result: Result,
 	failure: Failure | null = null,
-): Outcome<Result> => ({ result, ...results[result], failure });
+): Outcome<Result> => {
+	const { description, certainty } = results[result];
+	return { result, description, certainty, failure };
+};
 
 /** Makes the outcome of a row with a problem found before any request. */
 export const fault = <Result extends string>(

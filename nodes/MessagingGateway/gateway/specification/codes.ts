@@ -1,55 +1,64 @@
 /** Whether something was done, was not done, need not be done, or this is unknown. */
 export type Certainty = 'done' | 'notDone' | 'unneeded' | 'unknown';
 
-/** The meaning of each result: a sentence for people, and whether it was done. */
-export type Results<Result extends string> = Record<
-	Result,
-	{ description: string; certainty: Certainty }
->;
+/** One result: the gateway's value for it, a sentence for people, and whether it was done. */
+interface ResultRow {
+	description: string;
+	certainty: Certainty;
+	/** The values of the query and of the XML interface; absent where an interface has none. */
+	values: WireValues;
+}
 
-const done = (description: string) => ({ description, certainty: 'done' }) as const;
-const notDone = (description: string) => ({ description, certainty: 'notDone' }) as const;
-const unneeded = (description: string) => ({ description, certainty: 'unneeded' }) as const;
-const unknown = (description: string) => ({ description, certainty: 'unknown' }) as const;
+interface WireValues {
+	query?: string;
+	xml?: string;
+}
 
-/** The result for one recipient of a send: the same words for both interfaces. */
-export type SendResult =
-	| 'ACCEPTED'
-	| 'INSUFFICIENT_CREDITS'
-	| 'ACCOUNT_LOCKED'
-	| 'TRIAL_NOT_TO_SELF'
-	| 'TOO_LONG'
-	| 'BAD_DESTINATION'
-	| 'OPTED_OUT'
-	| 'INDUSTRY_DNC'
-	| 'NO_MESSAGE'
-	| 'NO_NUMBER'
-	| 'INVALID_TIME'
-	| 'UNSUPPORTED_CHARACTERS'
-	| 'ALREADY_SENT'
-	| 'DUPLICATE'
-	| 'DRY_RUN'
-	| 'NOT_SENT'
-	| 'UNCONFIRMED'
-	| 'REJECTED';
+/** The rows of an operation, by the word for each result that is the same over both interfaces. */
+export type Results<Result extends string> = Record<Result, ResultRow>;
 
-export const SEND_RESULTS: Results<SendResult> = {
+const row =
+	<Kind extends Certainty>(certainty: Kind) =>
+	(description: string, values: WireValues = {}) => ({ description, certainty, values });
+
+const done = row('done');
+const notDone = row('notDone');
+const unneeded = row('unneeded');
+const unknown = row('unknown');
+
+/** The value that both interfaces have for a result. */
+const both = (value: string): WireValues => ({ query: value, xml: value });
+
+/** The results for one recipient of a send (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp"). */
+export const SEND_RESULTS = {
 	ACCEPTED: done('Accepted for sending'),
-	INSUFFICIENT_CREDITS: notDone('The account has not enough credits'),
-	ACCOUNT_LOCKED: notDone('The gateway account is locked'),
+	INSUFFICIENT_CREDITS: notDone('The account has not enough credits', {
+		query: 'INSUFFICIENT CREDITS',
+		xml: 'NOCREDITS',
+	}),
+	ACCOUNT_LOCKED: notDone('The gateway account is locked', both('ACCOUNTLOCKED')),
 	TRIAL_NOT_TO_SELF: notDone(
 		"A trial account can only send to its owner's own number. Send to that one, or ask the gateway provider for a full account",
+		{ query: 'TRIALNOT2SELF', xml: 'FAIL:TRIALNOT2SELF' },
 	),
-	TOO_LONG: notDone('The message is longer than can be sent'),
-	BAD_DESTINATION: notDone('The number is not valid, or it is blacklisted'),
+	TOO_LONG: notDone('The message is longer than can be sent', {
+		query: 'TOOLONG',
+		xml: 'FAIL:TOOLONG',
+	}),
+	BAD_DESTINATION: notDone('The number is not valid, or it is blacklisted', {
+		query: 'BADDEST',
+		xml: 'FAIL:BADDEST',
+	}),
 	OPTED_OUT: notDone(
 		'The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it',
+		{ query: 'OPTEDOUT', xml: 'FAIL:OPTEDOUT' },
 	),
 	INDUSTRY_DNC: notDone(
 		'The number is on the industry Do Not Contact list. For messages that are no marketing, ask the gateway provider to let the account bypass that list',
+		{ query: 'INDUSTRYDNC' },
 	),
-	NO_MESSAGE: notDone('There is no message text'),
-	NO_NUMBER: notDone('There is no number to send to'),
+	NO_MESSAGE: notDone('There is no message text', { xml: 'FAIL:NO MESSAGE' }),
+	NO_NUMBER: notDone('There is no number to send to', { xml: 'FAIL:NO NUMBER' }),
 	INVALID_TIME: notDone('The scheduled time cannot be used'),
 	UNSUPPORTED_CHARACTERS: notDone('The text holds characters that SMS cannot carry'),
 	DUPLICATE: unneeded('Not sent, as the same text goes to this number already'),
@@ -62,22 +71,22 @@ export const SEND_RESULTS: Results<SendResult> = {
 	REJECTED: unknown('The gateway answered with a code that is not in its specification'),
 };
 
-/**
- * The per-number values of both interfaces (spec, "GET /batchmessage.asp" and "POST
- * /xmlsendsmsmulti.asp"), without the `FAIL:` that the XML interface puts before most of them.
- */
-const GATEWAY_RESULTS: Partial<Record<string, SendResult>> = {
-	'INSUFFICIENT CREDITS': 'INSUFFICIENT_CREDITS',
-	NOCREDITS: 'INSUFFICIENT_CREDITS',
-	ACCOUNTLOCKED: 'ACCOUNT_LOCKED',
-	TRIALNOT2SELF: 'TRIAL_NOT_TO_SELF',
-	TOOLONG: 'TOO_LONG',
-	BADDEST: 'BAD_DESTINATION',
-	OPTEDOUT: 'OPTED_OUT',
-	INDUSTRYDNC: 'INDUSTRY_DNC',
-	'NO MESSAGE': 'NO_MESSAGE',
-	'NO NUMBER': 'NO_NUMBER',
-};
+export type SendResult = keyof typeof SEND_RESULTS;
+
+/** Finds results by the gateway's values in any case, whichever interface a value belongs to. */
+function byValue<Result extends string>(
+	results: Results<Result>,
+): (value: string) => Result | undefined {
+	const known = new Map<string, Result>();
+	for (const result of Object.keys(results) as Result[]) {
+		const { query, xml } = results[result].values;
+		if (query !== undefined) known.set(query.toUpperCase(), result);
+		if (xml !== undefined) known.set(xml.toUpperCase(), result);
+	}
+	return (value) => known.get(value.trim().toUpperCase());
+}
+
+const resultOfSendValue = byValue(SEND_RESULTS);
 
 /** Whether the value for a number is a message ID. */
 export const isAccepted = (value: string): boolean => /^\s*\d*[1-9]\d*\s*$/.test(value);
@@ -88,11 +97,12 @@ export const isAccepted = (value: string): boolean => /^\s*\d*[1-9]\d*\s*$/.test
  */
 export function readSendValue(value: string): { result: SendResult; isKnown: boolean } {
 	if (isAccepted(value)) return { result: 'ACCEPTED', isKnown: true };
+	// Some values may come with the prefix that belongs to the other interface.
 	const code = value
 		.trim()
 		.toUpperCase()
 		.replace(/^FAIL:\s*/, '');
-	const known = GATEWAY_RESULTS[code];
+	const known = resultOfSendValue(code) ?? resultOfSendValue(`FAIL:${code}`);
 	if (known) return { result: known, isKnown: true };
 	// The value names the industry's body, such as WASPADNC.
 	if (/^[A-Z\d]{1,30}DNC$/.test(code)) return { result: 'INDUSTRY_DNC', isKnown: true };
@@ -147,47 +157,30 @@ interface StatusDescription extends CodeDescription {
 	dated: boolean;
 }
 
+const status = (phase: Phase, description: string): StatusDescription => ({
+	...code(phase, description),
+	dated: true,
+});
+
 /** The spec's "Delivery status values". */
 export const DELIVERY_STATUSES: Record<string, StatusDescription> = {
-	DELIVERED: {
-		description: 'Delivered to the recipient',
-		phase: 'delivered',
-		final: true,
-		dated: true,
-	},
-	SENT: {
-		description: 'Sent to the recipient, no delivery report received',
-		phase: 'sent',
-		final: false,
-		dated: true,
-	},
-	SENDINGFAILED: {
-		description: 'Not delivered to the recipient',
-		phase: 'failed',
-		final: true,
-		dated: true,
-	},
+	DELIVERED: status('delivered', 'Delivered to the recipient'),
+	SENT: status('sent', 'Sent to the recipient, no delivery report received'),
+	SENDINGFAILED: status('failed', 'Not delivered to the recipient'),
 	NOTFOUND: {
-		description:
+		...status(
+			'unknown',
 			'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
-		phase: 'unknown',
-		final: false,
+		),
 		dated: false,
 	},
-	FAIL: {
-		description: 'The gateway could not say',
-		phase: 'unknown',
-		final: false,
-		dated: false,
-	},
+	FAIL: { ...status('unknown', 'The gateway could not say'), dated: false },
 };
 
-export const UNKNOWN_STATUS: StatusDescription = {
-	description: 'A status that is not in the specification of the gateway',
-	phase: 'unknown',
-	final: false,
-	dated: true,
-};
+export const UNKNOWN_STATUS = status(
+	'unknown',
+	'A status that is not in the specification of the gateway',
+);
 
 /** The gateway's values for a login (spec, "GET /auth.asp"). */
 export const LOGIN_VALUES = {
@@ -198,58 +191,57 @@ export const LOGIN_VALUES = {
 
 export type LoginResult = (typeof LOGIN_VALUES)[keyof typeof LOGIN_VALUES];
 
-/** The result for one scheduled message (spec, "Delete result values"). */
-export type DeleteResult = 'DELETED' | 'NOTFOUND' | 'SENT' | 'NOT_SENT' | 'UNCONFIRMED';
-
-export const DELETE_RESULTS: Results<DeleteResult> = {
-	DELETED: done('Removed from the queue, and its credits refunded'),
-	NOTFOUND: notDone('The message ID is wrong, or the message was already deleted'),
-	SENT: notDone('Already sent, and cannot be deleted any more'),
+/** The results for one scheduled message (spec, "Delete result values"); of two, the first here counts. */
+export const DELETE_RESULTS = {
+	DELETED: done('Removed from the queue, and its credits refunded', both('DELETED')),
+	SENT: notDone('Already sent, and cannot be deleted any more', both('SENT')),
+	NOTFOUND: notDone(
+		'The message ID is wrong, or the message was already deleted',
+		both('NOTFOUND'),
+	),
 	NOT_SENT: notDone('Not deleted'),
 	UNCONFIRMED: unknown('It is not known whether the message was deleted'),
 };
 
-/** The result of a transfer of credits. */
-export type TransferResult =
-	| 'TRANSFERRED'
-	| 'INVALID_USER'
-	| 'INVALID_FROM_ACCOUNT'
-	| 'INVALID_TO_ACCOUNT'
-	| 'LOCKED_FROM_ACCOUNT'
-	| 'LOCKED_TO_ACCOUNT'
-	| 'SAME_ACCOUNT'
-	| 'INVALID_QUANTITY'
-	| 'INSUFFICIENT_CREDITS'
-	| 'NOT_SENT'
-	| 'UNCONFIRMED';
+export type DeleteResult = keyof typeof DELETE_RESULTS;
 
-export const TRANSFER_RESULTS: Results<TransferResult> = {
-	TRANSFERRED: done('The credits were transferred'),
-	INVALID_USER: notDone('The gateway did not accept the login name or password'),
-	INVALID_FROM_ACCOUNT: notDone("'From Account ID' is not an account of this main account"),
-	INVALID_TO_ACCOUNT: notDone("'To Account ID' is not an account of this main account"),
-	LOCKED_FROM_ACCOUNT: notDone('The account to transfer from is locked'),
-	LOCKED_TO_ACCOUNT: notDone('The account to transfer to is locked'),
-	SAME_ACCOUNT: notDone("'From Account ID' and 'To Account ID' are the same account"),
-	INVALID_QUANTITY: notDone("'Quantity' is not a positive whole number of credits"),
-	INSUFFICIENT_CREDITS: notDone('The account to transfer from has not enough credits'),
+/** Reads the gateway's result for one scheduled message; returns undefined for any other text. */
+export const readDeleteValue = byValue(DELETE_RESULTS);
+
+/** The sentence for a login that the gateway refuses. */
+export const WRONG_LOGIN = 'The gateway did not accept the login name or password';
+
+/** The results of a transfer of credits (spec, "GET /creditstransfer.asp"). */
+export const TRANSFER_RESULTS = {
+	TRANSFERRED: done('The credits were transferred', { query: 'Success' }),
+	INVALID_USER: notDone(WRONG_LOGIN, { query: 'invalidUser' }),
+	INVALID_FROM_ACCOUNT: notDone("'From Account ID' is not an account of this main account", {
+		query: 'invalidFromAccount',
+	}),
+	INVALID_TO_ACCOUNT: notDone("'To Account ID' is not an account of this main account", {
+		query: 'invalidToAccount',
+	}),
+	LOCKED_FROM_ACCOUNT: notDone('The account to transfer from is locked', {
+		query: 'lockedFromAccount',
+	}),
+	LOCKED_TO_ACCOUNT: notDone('The account to transfer to is locked', { query: 'lockedToAccount' }),
+	SAME_ACCOUNT: notDone("'From Account ID' and 'To Account ID' are the same account", {
+		query: 'sameAccount',
+	}),
+	INVALID_QUANTITY: notDone("'Quantity' is not a positive whole number of credits", {
+		query: 'invalidQuantity',
+	}),
+	INSUFFICIENT_CREDITS: notDone('The account to transfer from has not enough credits', {
+		query: 'insufficientCredits',
+	}),
 	NOT_SENT: notDone('Not transferred'),
-	UNCONFIRMED: unknown('It is not known whether the credits were transferred'),
+	UNCONFIRMED: unknown('It is not known whether the credits were transferred', { query: 'Fail' }),
 };
 
-/** The values of `Transfer=` in lower case (spec, "GET /creditstransfer.asp"). */
-export const TRANSFER_VALUES = new Map<string, TransferResult>([
-	['success', 'TRANSFERRED'],
-	['fail', 'UNCONFIRMED'],
-	['invaliduser', 'INVALID_USER'],
-	['invalidfromaccount', 'INVALID_FROM_ACCOUNT'],
-	['invalidtoaccount', 'INVALID_TO_ACCOUNT'],
-	['lockedfromaccount', 'LOCKED_FROM_ACCOUNT'],
-	['lockedtoaccount', 'LOCKED_TO_ACCOUNT'],
-	['sameaccount', 'SAME_ACCOUNT'],
-	['invalidquantity', 'INVALID_QUANTITY'],
-	['insufficientcredits', 'INSUFFICIENT_CREDITS'],
-]);
+export type TransferResult = keyof typeof TRANSFER_RESULTS;
+
+/** Reads the value of `Transfer=`; returns undefined for any other text. */
+export const readTransferValue = byValue(TRANSFER_RESULTS);
 
 /** The reasons with which the gateway refuses a whole request (spec, "Errors"). */
 const REFUSALS = [

@@ -2,6 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { fault as faultOf, type Outcome } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
+import { MAX_MESSAGE_LENGTH } from '../../../gateway/specification/limits';
 import { readNumber, splitNumbers } from '../../../gateway/specification/numbers';
 import {
 	isTooLong,
@@ -181,7 +182,8 @@ function tooLong(measured: TextMeasure, maxParts: number, link?: string): Fault 
 	const { encodedLength, parts } = measured;
 	const linkLength = link === undefined ? 0 : lengthOfLink(link);
 	const lengths = `The text has ${encodedLength - linkLength} characters${link === undefined ? '' : ` and its link ${linkLength}`}`;
-	if (isTooLong(measured)) return fault('TOO_LONG', `${lengths}, of which 918 can be sent`);
+	if (isTooLong(measured))
+		return fault('TOO_LONG', `${lengths}, of which ${MAX_MESSAGE_LENGTH} can be sent`);
 	if (parts > maxParts) {
 		const what = link === undefined ? 'The text takes' : `${lengths}. Together they take`;
 		return fault(

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { MAX_MESSAGE_LENGTH } from '../../../gateway/specification/limits';
 
 export const textField: INodeProperties = {
 	displayName: 'Text',
@@ -8,8 +9,7 @@ export const textField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Dear Thandi, your order is ready',
-	description:
-		'The text of the SMS: plain text of at most 918 characters, of which 160 fit into one message; the characters ^ { } [ ] ~ \\ | € count twice',
+	description: `The text of the SMS: plain text of at most ${MAX_MESSAGE_LENGTH} characters, of which 160 fit into one message; the characters ^ { } [ ] ~ \\ | € count twice`,
 };
 
 /** The limit for the messages that a text is billed as. */

@@ -1,6 +1,6 @@
 import { saysWrongLogin } from '../../exchange/answers';
 import { failureOfStatus } from '../../exchange/failures';
-import { TRANSFER_VALUES, type TransferResult } from '../../specification/codes';
+import { readTransferValue, type TransferResult } from '../../specification/codes';
 import type { Call, Transfer } from '../interface';
 import { readPair } from './pairs';
 import { get } from './request';
@@ -16,7 +16,7 @@ export const transferCredits: Call<Transfer, TransferResult | undefined> = {
 	read: (answer) => {
 		const { body, cut } = answer;
 		const value = saysWrongLogin(body) ? 'invalidUser' : readPair(body, 'Transfer');
-		const result = cut ? undefined : TRANSFER_VALUES.get(value?.toLowerCase() ?? '');
+		const result = cut ? undefined : readTransferValue(value ?? '');
 		// A server that failed may have transferred the credits first, whatever its answer says.
 		const hasFailed = failureOfStatus(answer)?.mayHaveTakenEffect === true;
 		return hasFailed && result !== 'TRANSFERRED' ? undefined : result;

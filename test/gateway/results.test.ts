@@ -1,0 +1,111 @@
+import {
+	DELETE_RESULTS,
+	DELIVERY_STATUSES,
+	readDeleteValue,
+	readSendValue,
+	readTransferValue,
+	SEND_RESULTS,
+	TRANSFER_RESULTS,
+	type Results,
+} from '../../nodes/MessagingGateway/gateway/specification/codes';
+
+/** Each result with its certainty, which decides whether somebody does it again. */
+const certainties = (results: Results<string>) =>
+	Object.fromEntries(Object.entries(results).map(([result, { certainty }]) => [result, certainty]));
+
+it('says of each result of a send whether the message may have gone out', () => {
+	expect(certainties(SEND_RESULTS)).toEqual({
+		ACCEPTED: 'done',
+		INSUFFICIENT_CREDITS: 'notDone',
+		ACCOUNT_LOCKED: 'notDone',
+		TRIAL_NOT_TO_SELF: 'notDone',
+		TOO_LONG: 'notDone',
+		BAD_DESTINATION: 'notDone',
+		OPTED_OUT: 'notDone',
+		INDUSTRY_DNC: 'notDone',
+		NO_MESSAGE: 'notDone',
+		NO_NUMBER: 'notDone',
+		INVALID_TIME: 'notDone',
+		UNSUPPORTED_CHARACTERS: 'notDone',
+		DUPLICATE: 'unneeded',
+		ALREADY_SENT: 'unneeded',
+		DRY_RUN: 'unneeded',
+		NOT_SENT: 'notDone',
+		UNCONFIRMED: 'unknown',
+		REJECTED: 'unknown',
+	});
+});
+
+it('says of each result of a deletion whether the message may be deleted', () => {
+	expect(certainties(DELETE_RESULTS)).toEqual({
+		DELETED: 'done',
+		SENT: 'notDone',
+		NOTFOUND: 'notDone',
+		NOT_SENT: 'notDone',
+		UNCONFIRMED: 'unknown',
+	});
+});
+
+it('says of each result of a transfer whether credits may have moved', () => {
+	expect(certainties(TRANSFER_RESULTS)).toEqual({
+		TRANSFERRED: 'done',
+		INVALID_USER: 'notDone',
+		INVALID_FROM_ACCOUNT: 'notDone',
+		INVALID_TO_ACCOUNT: 'notDone',
+		LOCKED_FROM_ACCOUNT: 'notDone',
+		LOCKED_TO_ACCOUNT: 'notDone',
+		SAME_ACCOUNT: 'notDone',
+		INVALID_QUANTITY: 'notDone',
+		INSUFFICIENT_CREDITS: 'notDone',
+		NOT_SENT: 'notDone',
+		UNCONFIRMED: 'unknown',
+	});
+});
+
+it.each([
+	['Success', 'TRANSFERRED'],
+	['Fail', 'UNCONFIRMED'],
+	['invalidUser', 'INVALID_USER'],
+	['INVALIDFROMACCOUNT', 'INVALID_FROM_ACCOUNT'],
+	['Fail:Success', undefined],
+	['', undefined],
+])('reads the transfer value %j as %s', (value, result) => {
+	expect(readTransferValue(value)).toBe(result);
+});
+
+it.each([
+	['DELETED', 'DELETED'],
+	[' deleted ', 'DELETED'],
+	['SENT', 'SENT'],
+	['NOTFOUND', 'NOTFOUND'],
+	['FAIL:DELETED', undefined],
+	['NOT_SENT', undefined],
+	['', undefined],
+])('reads the deletion value %j as %s', (value, result) => {
+	expect(readDeleteValue(value)).toBe(result);
+});
+
+it.each([
+	['fail:toolong', 'TOO_LONG'],
+	['FAIL: TOOLONG', 'TOO_LONG'],
+	['FAIL:NOCREDITS', 'INSUFFICIENT_CREDITS'],
+	['NO MESSAGE', 'NO_MESSAGE'],
+])('reads the send value %j as %s, though its prefix is unusual', (value, result) => {
+	expect(readSendValue(value)).toEqual({ result, isKnown: true });
+});
+
+it('says of each status word how far the message is, and whether its date is its own', () => {
+	const rows = Object.entries(DELIVERY_STATUSES).map(([word, { phase, final, dated }]) => [
+		word,
+		phase,
+		final,
+		dated,
+	]);
+	expect(rows).toEqual([
+		['DELIVERED', 'delivered', true, true],
+		['SENT', 'sent', false, true],
+		['SENDINGFAILED', 'failed', true, true],
+		['NOTFOUND', 'unknown', false, false],
+		['FAIL', 'unknown', false, false],
+	]);
+});
