@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
-import type { ServerResponse } from 'node:http';
 import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/operations/timeouts';
 import { setUpClock, skip } from '../support/fastTime';
 import { poll } from '../support/poll';
@@ -505,45 +504,43 @@ describe('a failure that goes on', () => {
 });
 
 describe('time', () => {
-	const usual = { ...TIMEOUTS };
-	afterEach(() => {
-		Object.assign(TIMEOUTS, usual);
-	});
+	beforeEach(setUpClock);
+	afterEach(() => jest.restoreAllMocks());
 
-	it('gives each event its share, so that one that hangs leaves the others theirs', async () => {
+	it('leaves the other events their time when one hangs', async () => {
 		serve({
-			'/xmlgetstatus.asp': () => undefined,
+			'/xmlgetstatus.asp': () => skip(45_000),
 			'/httpgetreplies.asp': QUERY_REPLY,
 			'/xmlgetscmessages.asp': SHORT_CODE_MESSAGE,
 		});
-		TIMEOUTS.read = TIMEOUTS.take = 1500;
+		jest.replaceProperty(TIMEOUTS, 'read', 200);
 		const { emitted, recorded } = await poll({
 			url: server.url,
 			workflow: 'shares',
 			parameters: { events: all, messageIds: '7' },
-			budget: 4500,
+			budget: 240_000,
 		});
 		expect(emitted).toHaveLength(2);
 		expect(recorded[0]?.message).toBe(
-			'Statuses were not read. The gateway did not answer within 1.5 seconds',
+			'Statuses were not read. The gateway did not answer within 0.2 seconds',
 		);
 	});
 
 	it('begins no read of records that has not its whole time left, and takes turns', async () => {
-		TIMEOUTS.read = TIMEOUTS.take = 1500;
-		const late = async (_: RecordedRequest, response: ServerResponse, body: string) => {
-			await wait(1000);
-			response.end(body);
-		};
+		const late =
+			(body: string): Reply =>
+			(_, response) => {
+				skip(20_000);
+				response.end(body);
+			};
 		serve({
-			'/httpgetreplies.asp': (request, response) => void late(request, response, QUERY_REPLY),
-			'/xmlgetscmessages.asp': (request, response) =>
-				void late(request, response, SHORT_CODE_MESSAGE),
+			'/httpgetreplies.asp': late(QUERY_REPLY),
+			'/xmlgetscmessages.asp': late(SHORT_CODE_MESSAGE),
 		});
 		const setup = {
 			url: server.url,
 			parameters: { events: ['reply', 'shortCodeMessage'] },
-			budget: 2000,
+			host: 'durable' as const,
 			workflow: 'in turns',
 		};
 		const polls = [await poll(setup), await poll(setup)];

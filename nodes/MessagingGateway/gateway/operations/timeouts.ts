@@ -1,5 +1,5 @@
 /** Longest time for an answer, in milliseconds. */
-export const TIMEOUTS = {
+export const TIMEOUTS: Readonly<Record<'read' | 'take' | 'change', number>> = {
 	/** For a request that changes nothing. */
 	read: 45_000,
 	/** For a request that takes new records: giving up loses them. */
