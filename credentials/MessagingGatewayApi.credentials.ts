@@ -3,9 +3,11 @@ import type {
 	ICredentialType,
 	IHttpRequestOptions,
 	INodeProperties,
+	INodePropertyOptions,
 } from 'n8n-workflow';
+import { PRIVATE_HOST } from '../nodes/MessagingGateway/gateway/exchange/privateHost';
 import { sign } from '../nodes/MessagingGateway/gateway/exchange/signing';
-import { timeZoneOptions } from './timeZones';
+import TIME_ZONES from './timeZones.json';
 
 /** Not a secret, although its name, which is the same in all of n8n, sounds like one. */
 const ignoreSslIssues: INodeProperties = {
@@ -16,16 +18,6 @@ const ignoreSslIssues: INodeProperties = {
 	description:
 		'Whether to connect even if the certificate of the gateway cannot be checked; anybody in between could then read the password',
 };
-
-/** Hosts of this machine, and names and addresses that exist in private networks only. */
-const PRIVATE_HOST = [
-	'[^./:[]+',
-	'[^/:]+\\.(?:local|internal|lan|home\\.arpa)',
-	'(?:127|10)(?:\\.\\d+){3}',
-	'192\\.168(?:\\.\\d+){2}',
-	'172\\.(?:1[6-9]|2\\d|3[01])(?:\\.\\d+){2}',
-	'\\[(?:::1|f[cd][^\\]]*)\\]',
-].join('|');
 
 /** Shown under a Base URL that begins with http: and names a host of the internet. */
 const notEncryptedNotice: INodeProperties = {
@@ -42,6 +34,15 @@ const notEncryptedNotice: INodeProperties = {
 		},
 	},
 };
+
+/**
+ * The zones of the IANA time zone database (its `zone.tab`, 2025b), GMT first. Node.js lists other names in
+ * each version. The labels have spaces, as people search for "New York".
+ */
+const timeZoneOptions: INodePropertyOptions[] = [
+	{ name: 'GMT', value: 'UTC' },
+	...TIME_ZONES.map((zone) => ({ name: zone.replaceAll('_', ' '), value: zone })),
+];
 
 /** The login to the gateway. It signs requests of both interfaces (spec, "Authentication"). */
 export class MessagingGatewayApi implements ICredentialType {

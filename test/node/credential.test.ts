@@ -363,6 +363,8 @@ describe('the notice about http:', () => {
 		['http://192.168.1.9:80/'],
 		['http://[::1]:8085'],
 		['http://[fd12::1]/'],
+		['http://gateway.home.arpa'],
+		['http://169.254.1.1:8085'],
 	])('is not shown for %s', (baseUrl) => {
 		expect(isShownFor(baseUrl)).toBe(false);
 	});

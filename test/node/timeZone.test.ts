@@ -1,4 +1,5 @@
-import { timeZoneOptions } from '../../credentials/timeZones';
+import type { INodePropertyOptions } from 'n8n-workflow';
+import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { isTimeZone } from '../../nodes/MessagingGateway/gateway/specification/time';
 import { execute } from '../support/context';
 import { poll } from '../support/poll';
@@ -154,6 +155,8 @@ it('says in a hint when the clock of the gateway shows the hour of a message twi
 });
 
 describe('the list of the credential', () => {
+	const field = new MessagingGatewayApi().properties.find(({ name }) => name === 'timezone');
+	const timeZoneOptions = field?.options as INodePropertyOptions[];
 	const values = timeZoneOptions.map(({ value }) => value as string);
 
 	it('begins with GMT, the clock of the specification', () => {

@@ -1,17 +1,9 @@
-/** Names and numbers that only machines of the same network can reach. */
-const PRIVATE_HOSTS = [
-	/^[^.[]+$/,
-	/\.(?:home|internal|lan|local|localhost)$/,
-	// RFC 1918, RFC 3927, loopback and the unspecified address.
-	/^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))\.[\d.]+$/,
-	// The same of IPv6: loopback, unique local, link-local.
-	/^\[(?:::1?\]|f[cd]|fe[89ab])/,
-];
+import { PRIVATE_HOST } from '../../../gateway/exchange/privateHost';
 
 /** The sentence for an address that no telephone can reach; none if one may. */
 export function unreachableHint(address: string): string[] {
 	const { hostname } = new URL(address);
-	if (!PRIVATE_HOSTS.some((pattern) => pattern.test(hostname))) return [];
+	if (!new RegExp(`^(?:${PRIVATE_HOST})$`).test(hostname)) return [];
 	return [
 		`The link leads to ${hostname}, which telephones cannot reach. Ask whoever runs n8n to set WEBHOOK_URL to its public address.`,
 	];
