@@ -36,7 +36,3 @@ export interface News {
 	/** Whether every other request would fail in the same way. */
 	endsPoll: boolean;
 }
-
-/** Orders events: those that can be read again, which may fail and take little time, and then the others. */
-export const onceOnlyLast = (one: Event, other: Event): number =>
-	Number(one.isOnceOnly) - Number(other.isOnceOnly);

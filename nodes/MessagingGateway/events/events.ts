@@ -9,14 +9,17 @@ import { statusChange } from './statusChange.event';
 export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
 
 /**
- * The events chosen in Trigger On.
+ * The events chosen in Trigger On. Those that can be read again come first: they may fail before anything
+ * is taken from the gateway.
  *
  * @throws NodeOperationError if nothing is chosen
  */
 export function chosenEvents(context: IPollFunctions): Event[] {
 	const names = context.getNodeParameter('events', []) as string[];
 	const chosen = EVENTS.filter(({ option }) => names.includes(option.value));
-	if (chosen.length > 0) return chosen;
-	const advice = 'Choose at least one event';
-	throw operationError(context, { message: "'Trigger On' is empty", description: advice });
+	if (chosen.length === 0) {
+		const description = 'Choose at least one event';
+		throw operationError(context, { message: "'Trigger On' is empty", description });
+	}
+	return chosen.sort((one, other) => Number(one.isOnceOnly) - Number(other.isOnceOnly));
 }

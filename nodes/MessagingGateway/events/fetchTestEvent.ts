@@ -3,7 +3,6 @@ import { operationError } from '../n8n/errors';
 import { optionOf } from '../n8n/parameters';
 import { toOutput } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
-import { onceOnlyLast } from './event';
 import { chosenEvents } from './events';
 import { NO_MEMORY } from './memory';
 
@@ -16,19 +15,18 @@ import { NO_MEMORY } from './memory';
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const isLive = optionOf(context, 'testData') === 'live';
 	const exchange = await connect(context);
-	let taken: IDataObject[] = [];
-	let others: IDataObject[] = [];
-	for (const { isOnceOnly, samples, read } of chosenEvents(context).sort(onceOnlyLast)) {
+	let items: IDataObject[] = [];
+	let hasTaken = false;
+	for (const { isOnceOnly, samples, read } of chosenEvents(context)) {
 		if (samples && !isLive) {
-			others = others.concat(samples());
+			items = items.concat(samples());
 			continue;
 		}
-		const { items, error } = await read(context, exchange, NO_MEMORY);
-		if (isOnceOnly) taken = taken.concat(items);
-		else others = others.concat(items);
-		if (error && taken.length === 0) throw error;
+		const news = await read(context, exchange, NO_MEMORY);
+		items = items.concat(news.items);
+		hasTaken ||= isOnceOnly && news.items.length > 0;
+		if (news.error && !hasTaken) throw news.error;
 	}
-	const items = taken.concat(others);
 	if (items.length > 0) return toOutput(items);
 	const message = 'No data with the current filter could be found';
 	const description = 'The gateway has nothing new for this trigger at the moment';

@@ -4,22 +4,23 @@ import type { Emitted } from './memory';
 import type { Reported } from './report';
 
 /** The state of a trigger that lives in this process only. */
-export interface LiveTrigger {
-	/** The context of the last poll; n8n makes one for each activation, or for each poll. */
-	context: IPollFunctions;
+export class LiveTrigger {
 	/** Number of polls so far. */
-	polls: number;
+	polls = 0;
 	/** The poll under way; resolves when it has ended. */
-	poll: Promise<unknown> | null;
+	poll: Promise<unknown> | null = null;
 	/** Whether it waits for records that the gateway hands out once. */
-	isTaking: boolean;
+	isTaking = false;
 	/** Whether n8n is taking the trigger down, or has done so. */
-	isDown: boolean;
+	isDown = false;
 	/** The kept and the open emissions, in the order of the gateway. */
-	emissions: Set<Emission>;
+	emissions = new Set<Emission>();
 	/** The last emission of each change, by the name of the event. */
-	emitted: Map<string, Emitted>;
-	reported: Reported;
+	emitted = new Map<string, Emitted>();
+	reported: Reported = new Map();
+
+	/** @param context that of the last poll; n8n makes one for each activation, or for each poll */
+	constructor(public context: IPollFunctions) {}
 }
 
 /** Items for one execution. */
@@ -47,9 +48,7 @@ export const liveTriggerOf = (context: Context): LiveTrigger | undefined =>
 
 /** Makes the state of a trigger at its first poll. */
 export function newLiveTrigger(context: IPollFunctions): LiveTrigger {
-	const maps = { emitted: new Map(), reported: new Map() };
-	const poll = { polls: 0, poll: null, isTaking: false, isDown: false };
-	const trigger = { context, ...poll, ...maps, emissions: new Set<Emission>() };
+	const trigger = new LiveTrigger(context);
 	triggers.set(nameOf(context), trigger);
 	return trigger;
 }

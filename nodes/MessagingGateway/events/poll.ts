@@ -3,7 +3,7 @@ import { until, withFullTime } from '../gateway/exchange/budget';
 import type { Exchange } from '../gateway/exchange/exchange';
 import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
-import { onceOnlyLast, type Event } from './event';
+import type { Event } from './event';
 import { chosenEvents } from './events';
 import { handOverChanges, handOverRecords, isAllStored, keptBy } from './handOver';
 import { liveTriggerOf, newLiveTrigger, type LiveTrigger } from './liveTrigger';
@@ -92,12 +92,8 @@ async function readEvent(
 	return { event, ...result };
 }
 
-/**
- * Orders the events: those that can be read again, which take little time, and then the others. Each poll
- * begins with another one, so that a lack of time does not always leave out the same.
- */
-function inTurns(chosen: Event[], trigger: LiveTrigger): Event[] {
-	const events = [...chosen].sort(onceOnlyLast);
+/** Begins each poll with another event, so that a lack of time does not always leave out the same. */
+function inTurns(events: Event[], trigger: LiveTrigger): Event[] {
 	const first = trigger.polls % events.length;
 	trigger.polls += 1;
 	return [...events.slice(first), ...events.slice(0, first)];
