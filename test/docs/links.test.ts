@@ -48,3 +48,17 @@ it('every picture of docs is shown, with an alternative text', () => {
 	);
 	expect(nameless).toEqual([]);
 });
+
+/** Where the paths that pages name in code marks begin. */
+const FOLDERS = ['', 'nodes/MessagingGateway', 'nodes/MessagingGateway/gateway/interfaces'];
+
+it.each(['CONTRIBUTING.md', 'SECURITY.md', 'docs/development.md', 'docs/review.md'])(
+	'every file that %s names is there',
+	(page) => {
+		const named = [...readPage(page).matchAll(/`((?:[\w-]+\/)+(?:[\w.-]+\.(?:ts|md|yml))?)`/g)];
+		const missing = named
+			.map(([, file = '']) => file)
+			.filter((file) => !FOLDERS.some((folder) => existsSync(path.join(root, folder, file))));
+		expect(missing).toEqual([]);
+	},
+);

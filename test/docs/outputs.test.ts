@@ -1,7 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Service } from '../simulator/service';
 import { execute } from '../support/context';
+import { poll } from '../support/poll';
+import { openLink } from '../support/webhook';
 import { exampleOf, readPage, sectionOf } from './pages';
+
+/** The first one loads the node, which takes its time on a busy machine. */
+jest.setTimeout(30_000);
 
 const NUMBER = '27821111111';
 
@@ -82,6 +87,30 @@ describe('the output that docs/operations.md shows is what the node returns for 
 		for (const name of given) expect(output[name]).toMatch(/^[-0-9a-f]{36}$|^20\d\d-.*Z$/);
 		expect({ ...output, ...pick(example, given) }).toEqual(example);
 	});
+});
+
+it('docs/trigger.md shows the item of a change', async () => {
+	const service = gateway();
+	await service.wait(36);
+	await send(service);
+	const staticData = {};
+	const url = await service.address;
+	const parameters = { events: ['statusChange'], messageIds: '1000001' };
+	const asked = { url, parameters, staticData, credentials: { password: 'demo' } };
+	await service.wait(3);
+	await poll(asked);
+	await service.wait(60);
+	const { emitted } = await poll(asked);
+	expect(emitted).toEqual([[exampleOf(readPage('docs/trigger.md'))]]);
+});
+
+it('docs/asking.md shows the item of an answer', async () => {
+	const answer = { method: 'POST', body: { decision: 'approve' } } as const;
+	const { items } = await openLink({ ...answer, parameters: { message: 'Can you drive?' } });
+	const respondedAt = expect.stringMatching(/^20\d\d-.*\.\d{3}Z$/) as string;
+	expect(items?.[0]?.json).toEqual({ data: { approved: true, respondedAt } });
+	const { data } = exampleOf(readPage('docs/asking.md'));
+	expect(data).toEqual({ approved: true, respondedAt });
 });
 
 const pick = (from: Record<string, unknown>, names: string[]) =>
