@@ -5,7 +5,7 @@ const compilerOptions = {
 };
 
 /** @type {import('jest').Config} */
-export default {
+export const common = {
 	// The sources too, so that the tests of a file can be found.
 	roots: [
 		'<rootDir>/test',
@@ -16,9 +16,6 @@ export default {
 		'<rootDir>/demo',
 	],
 	testMatch: ['**/*.test.ts'],
-	// Two cores are two workers: by default Jest leaves one of them idle.
-	maxWorkers: '100%',
-	testPathIgnorePatterns: ['/test/e2e/', '/test/bench/'],
 	// Types are checked by tsc, once.
 	transform: {
 		'\\.ts$': [
@@ -34,4 +31,18 @@ export default {
 			},
 		],
 	},
+};
+
+/** @type {import('jest').Config} */
+export default {
+	// Two cores are two workers: by default Jest leaves one of them idle.
+	maxWorkers: '100%',
+	projects: [
+		{
+			...common,
+			displayName: 'unit',
+			testPathIgnorePatterns: ['/test/e2e/', '/test/bench/', '/test/browser/'],
+		},
+		{ ...common, displayName: 'browser', roots: ['<rootDir>/test/browser'] },
+	],
 };

@@ -1,11 +1,10 @@
-import unit from './jest.config.mjs';
+import { common } from './jest.config.mjs';
 
 const project = (displayName, n8nMajor, testMatch) => ({
-	...unit,
+	...common,
 	displayName,
 	roots: ['<rootDir>/test/e2e'],
 	testMatch,
-	testPathIgnorePatterns: [],
 	globals: { n8nMajor },
 });
 

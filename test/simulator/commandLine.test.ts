@@ -1,27 +1,36 @@
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
 import { readCommandLine } from '../../simulator/commandLine';
+import { startProgram } from '../../simulator/program';
 
 const root = path.join(__dirname, '..', '..');
 
-const start = (...options: string[]): ChildProcessWithoutNullStreams =>
+/** Runs the program as a process of its own. */
+const spawned = (...options: string[]): ChildProcessWithoutNullStreams =>
 	spawn(process.execPath, ['--import', 'tsx', 'simulator/main.ts', ...options], { cwd: root });
 
-/** The output of a program and its exit code, once it has ended. */
-async function ended(program: ChildProcessWithoutNullStreams) {
+/** Starts the program in this process, and returns what it wrote. */
+async function started(...options: string[]) {
 	let output = '';
-	program.stdout.on('data', (chunk) => (output += chunk));
-	program.stderr.on('data', (chunk) => (output += chunk));
-	const [code] = await once(program, 'close');
-	return { code, output };
+	const app = await startProgram(['node', 'simulator', '--port', '0', ...options], {
+		print: (line) => (output += `${line}\n`),
+		fail: (sentence) => (output += sentence),
+	});
+	if (app) running.push(app);
+	return { output, isRunning: app !== undefined };
 }
 
+const running: FastifyInstance[] = [];
 const folder = mkdtempSync(path.join(tmpdir(), 'simulator-'));
-afterAll(() => rmSync(folder, { recursive: true }));
+afterAll(async () => {
+	rmSync(folder, { recursive: true });
+	await Promise.all(running.map((app) => app.close()));
+});
 
 function fileWith(content: string): string {
 	const file = path.join(folder, 'seed.json');
@@ -33,34 +42,44 @@ describe('npm run simulator', () => {
 	test.each(['SIGTERM', 'SIGINT'] as const)(
 		'prints its address when it is ready, answers, and ends cleanly on %s',
 		async (signal) => {
-			const program = start('--port', '0', '--prefix', 'Foo');
+			const program = spawned('--port', '0', '--prefix', 'Foo');
 			const [line] = await once(program.stdout, 'data');
 			const address = /^Simulator is listening on (http:\/\/127\.0\.0\.1:[0-9]+)\n$/.exec(
 				String(line),
 			)?.[1];
 			const answer = await fetch(`${address}/auth.asp?user=demo&password=demo`);
 			expect(await answer.text()).toBe('Login=OK');
+			let output = '';
+			program.stdout.on('data', (chunk) => (output += chunk));
+			program.stderr.on('data', (chunk) => (output += chunk));
 			program.kill(signal);
-			expect(await ended(program)).toEqual({ code: 0, output: '' });
+			expect(await once(program, 'close')).toEqual([0, null]);
+			expect(output).toBe('');
 		},
 		20_000,
 	);
 
-	test('ends with a clear sentence when the port is in use', async () => {
+	test('says that other machines could reach an address, unless that is allowed', async () => {
+		expect(await started('--host', '0.0.0.0')).toEqual({
+			isRunning: false,
+			output: 'Other machines could reach 0.0.0.0. Add --allow-remote if that is what you want.',
+		});
+	});
+
+	test('says that the port is in use', async () => {
 		const occupant = createServer().listen(0, '127.0.0.1');
 		await once(occupant, 'listening');
-		const address = occupant.address();
-		const port = typeof address === 'object' && address ? address.port : 0;
-		expect(await ended(start('--port', String(port)))).toEqual({
-			code: 1,
-			output: `Port ${port} on 127.0.0.1 is in use. Choose another one with --port.\n`,
+		const { port } = occupant.address() as AddressInfo;
+		expect(await started('--port', String(port))).toEqual({
+			isRunning: false,
+			output: `Port ${port} on 127.0.0.1 is in use. Choose another one with --port.`,
 		});
 		occupant.close();
-	}, 20_000);
+	});
 
 	test('begins with the seed of a file', async () => {
 		const seed = { accounts: [{ id: 1, login: 'mine', password: 'mine', credits: 7 }] };
-		const program = start('--port', '0', '--seed', fileWith(JSON.stringify(seed)));
+		const program = spawned('--port', '0', '--seed', fileWith(JSON.stringify(seed)));
 		const [line] = await once(program.stdout, 'data');
 		const address = /http:\S+/.exec(String(line))?.[0];
 		const balance = async () =>
@@ -75,46 +94,25 @@ describe('npm run simulator', () => {
 		await once(program, 'close');
 	}, 20_000);
 
-	test.each([
-		['{', 'Body is not valid JSON'],
-		['{ "acounts": [] }', 'body must NOT have additional properties'],
-		['{ "optOuts": [{ "login": "x", "number": "27" }] }', 'There is no account "x".'],
-	])(
-		'ends with a clear sentence when the seed is %s',
-		async (content, why) => {
-			const { code, output } = await ended(start('--port', '0', '--seed', fileWith(content)));
-			expect(code).toBe(1);
-			expect(output).toContain('seed.json was refused: ' + why);
-		},
-		20_000,
-	);
-
-	test('ends with a clear sentence when there is no such seed file', async () => {
-		const { code, output } = await ended(start('--port', '0', '--seed', '/nowhere/seed.json'));
-		expect(code).toBe(1);
-		expect(output).toContain('the seed could not be read: ENOENT');
-	}, 20_000);
-
-	test('refuses an address that other machines can reach unless that is allowed', async () => {
-		expect(await ended(start('--host', '0.0.0.0', '--port', '0'))).toEqual({
-			code: 1,
-			output: 'Other machines could reach 0.0.0.0. Add --allow-remote if that is what you want.\n',
-		});
-	}, 20_000);
-});
-
-describe('npm run simulator', () => {
-	test('prints the Base URL too when a path belongs to it', async () => {
-		const program = start('--port', '0', '--path', '/api');
+	test('ends with exit code 1 and what is wrong with the seed, which is checked as /control/seed does', async () => {
+		const program = spawned('--seed', fileWith('{ "acounts": [] }'));
 		let output = '';
-		program.stdout.on('data', (chunk) => (output += chunk));
-		while (!output.includes('/api')) await once(program.stdout, 'data');
-		expect(output).toMatch(
+		program.stderr.on('data', (chunk) => (output += chunk));
+		expect(await once(program, 'close')).toEqual([1, null]);
+		expect(output).toContain('seed.json was refused: body must NOT have additional properties');
+	}, 20_000);
+
+	test('says that there is no such seed file', async () => {
+		const { isRunning, output } = await started('--seed', '/nowhere/seed.json');
+		expect(isRunning).toBe(false);
+		expect(output).toContain('the seed could not be read: ENOENT');
+	});
+
+	test('prints the Base URL too when a path belongs to it', async () => {
+		expect((await started('--path', '/api')).output).toMatch(
 			/^Simulator is listening on (http:\/\/127\.0\.0\.1:[0-9]+)\nThe Base URL is \1\/api\n$/,
 		);
-		program.kill();
-		await once(program, 'close');
-	}, 20_000);
+	});
 });
 
 describe('the command line', () => {
