@@ -1,0 +1,292 @@
+import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
+import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
+import { answer, scripted } from '../support/answers';
+import {
+	entriesOf,
+	failureOf,
+	readRecords,
+	reply,
+	shortCodeMessage,
+	xmlReplies,
+	xmlReply,
+} from '../support/records';
+
+describe('replies over the XML interface', () => {
+	it('are asked for with nothing but the credentials', async () => {
+		const gateway = scripted(xmlReplies(''), '<XMLGateway_SCmessages/>');
+		await readRecords(gateway, 'reply', 'xml');
+		await readRecords(gateway, 'shortCodeMessage', 'xml');
+		expect(gateway.requests).toEqual([
+			{
+				method: 'POST',
+				path: '/xmlgetreplies.asp',
+				root: 'Replies',
+				content: {},
+				timeout: 240_000,
+			},
+			{
+				method: 'POST',
+				path: '/xmlgetscmessages.asp',
+				root: 'SCmessages',
+				content: {},
+				timeout: 240_000,
+			},
+		]);
+	});
+
+	it.each([
+		['Yes', 'Yes'],
+		['a &amp; b &lt;c&gt; &quot;d&quot; &#65;&#x42;', 'a & b <c> "d" AB'],
+		['a & b', 'a & b'],
+		['&unknown; &eacute', '&unknown; &eacute'],
+		[
+			'&eacute; &euro; &#00065; &#0; &#xD800; &#1114112;',
+			'&eacute; &euro; A &#0; &#xD800; &#1114112;',
+		],
+		['<![CDATA[a </Message></Reply> <b> &amp;]]>', 'a </Message></Reply> <b> &amp;'],
+		['x<![CDATA[y]]>z &amp; <![CDATA[w]]>', 'xyz & w'],
+		['1 < 2', '1 < 2'],
+		['a <b>c</b>', 'a <b>c</b>'],
+		['<!DOCTYPE x>', '<!DOCTYPE x>'],
+		['<!-- x', '<!-- x'],
+		['<![CDATA[ no end', '<![CDATA[ no end'],
+		['  two\r\n lines ', '  two\r\n lines '],
+		['<CLI>1</CLI>', '<CLI>1</CLI>'],
+		['', ''],
+	])('may be written %j', async (written, text) => {
+		const body = xmlReplies(xmlReply('27821111111', written) + xmlReply('27822222222', 'No', ''));
+		expect(await entriesOf('reply', 'xml', body)).toEqual([
+			reply('27821111111', text),
+			reply('27822222222', 'No', null),
+		]);
+	});
+
+	it('may have white space, attributes, prefixes and an empty Message', async () => {
+		const body = `<g:XMLGateway_Replies xmlns:g="urn:x">
+			<g:Reply id="1"><g:CLI> 27821111111 </g:CLI><g:DateReceived>202611200815</g:DateReceived><g:Message/><g:SentMessageID>77</g:SentMessageID></g:Reply>
+			<!-- one of one -->
+		</g:XMLGateway_Replies>`;
+		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', '')]);
+	});
+
+	it('may have empty elements with a space in them, as some servers write them', async () => {
+		const body = xmlReplies(
+			'<Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message /><SentMessageID /></Reply>',
+		);
+		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', '', null)]);
+		expect(await entriesOf('reply', 'xml', '<XMLGateway_Replies />')).toEqual([]);
+	});
+
+	it('come with what stands between them and is no record', async () => {
+		const broken = '<Reply><CLI>unknown</CLI><Message>Help</Message></Reply>';
+		const body = xmlReplies(`${xmlReply('27821111111', 'Yes')}words${broken}`);
+		expect(await entriesOf('reply', 'xml', body)).toEqual([
+			reply('27821111111', 'Yes'),
+			{ raw: broken },
+			{ raw: 'words' },
+		]);
+	});
+
+	it('come with text that stands beside their fields', async () => {
+		const body = xmlReplies(
+			xmlReply('27821111111', 'Yes').replace('<CLI>', 'words<Network>MTN</Network><CLI>'),
+		);
+		expect(await entriesOf('reply', 'xml', body)).toEqual([
+			{ ...reply('27821111111', 'Yes'), other: { Network: 'MTN' } },
+			{ raw: 'words' },
+		]);
+	});
+
+	it.each<[string, Record<string, string | string[]>]>([
+		['<Network>MTN</Network>', { Network: 'MTN' }],
+		['<g:Network id="1"> M &amp; N </g:Network >', { Network: 'M & N' }],
+		['<Network><![CDATA[<MTN>]]></Network>', { Network: '<MTN>' }],
+		['<Network/><Price></Price>', { Network: '', Price: '' }],
+		['<Tag>a</Tag><Tag>b</Tag><tag>c</tag>', { Tag: ['a', 'b'], tag: 'c' }],
+		['<SC>31234</SC>', { SC: '31234' }],
+		['<CLI>27829999999</CLI>', { CLI: '27829999999' }],
+		['<constructor>a</constructor>', { constructor: 'a' } as never],
+		['<Geo><Lat>1</Lat></Geo>', { Lat: '1' }],
+	])('keep elements that nobody knows: %s', async (elements, other) => {
+		const body = xmlReplies(
+			xmlReply('27821111111', 'Yes').replace('</Reply>', `${elements}</Reply>`),
+		);
+		expect(await entriesOf('reply', 'xml', body)).toEqual([
+			{ ...reply('27821111111', 'Yes'), other },
+		]);
+	});
+
+	it('pass on an element that has a name of JavaScript as text', async () => {
+		const body = xmlReplies(
+			xmlReply('27821111111', 'Yes').replace('</Reply>', '<__proto__>a</__proto__></Reply>'),
+		);
+		expect(await entriesOf('reply', 'xml', body)).toEqual([
+			reply('27821111111', 'Yes'),
+			{ raw: '<__proto__>a</__proto__>' },
+		]);
+	});
+
+	it.each(['ACME', '', 'unknown', '+ACME'])(
+		'may come from a name or from nobody: %j',
+		async (from) => {
+			const body = xmlReplies(xmlReply('27821111111', 'Yes') + xmlReply(from, 'STOP', '78'));
+			expect(await entriesOf('reply', 'xml', body)).toEqual([
+				reply('27821111111', 'Yes'),
+				reply(from, 'STOP', '78'),
+			]);
+		},
+	);
+
+	it('hold no secret in what is not as it should be, and leave the words alone', async () => {
+		const body = xmlReplies(
+			`<Reply><CLI>s3cret</CLI><DateReceived>s3cret</DateReceived><Message>s3cret</Message><SentMessageID>s3cret</SentMessageID><s3cret>a s3cret</s3cret></Reply>`,
+		);
+		const gate = passwordGate({ password: 's3cret' });
+		expect(await entriesOf('reply', 'xml', answer(body, { gate }))).toEqual([
+			{
+				from: '***',
+				receivedAt: '***',
+				text: 's3cret',
+				sentMessageId: '***',
+				shortCode: null,
+				other: { '***': 'a ***' },
+			},
+		]);
+	});
+
+	const whole = xmlReply('27821111111', 'Yes');
+	const half = '<Reply><CLI>27822222222</CLI><Message>No, see <!-- my --> words, all 120 of them';
+
+	it.each([
+		['misspelt', `<XMLGateway_Replie>${whole}`, [{ raw: '<XMLGateway_Replie>' }]],
+		['missing', whole, []],
+		['truncated', `teway_Replies>${whole}`, [{ raw: 'teway_Replies>' }]],
+		['another', `<Replies>${whole}</Replies>`, [{ raw: '<Replies>' }, { raw: '</Replies>' }]],
+		['that of a page', `<!DOCTYPE html><html>${whole}`, [{ raw: '<!DOCTYPE html><html>' }]],
+	])('are read under a root that is %s', async (_, body, others) => {
+		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', 'Yes'), ...others]);
+	});
+
+	it.each([
+		['<XMLGateway_Replie>', half],
+		['', half],
+		['', half.replace('<Reply>', '<Rply>')],
+		['', half.replace('<Reply>', '')],
+	])(
+		'are passed on in full if both the root %j and the record are damaged',
+		async (root, damaged) => {
+			expect(await entriesOf('reply', 'xml', root + damaged)).toEqual([{ raw: root + damaged }]);
+		},
+	);
+
+	it('are passed on apart where several are damaged', async () => {
+		const broken = [1, 2].map((n) => `<Reply><CLI>2782</CLI><Message>No <!-- ${n} --></Reply>`);
+		const body = xmlReplies(`${half}${whole}<!-- two -->${broken.join('\n')}`);
+		expect(await entriesOf('reply', 'xml', body)).toEqual([
+			reply('27821111111', 'Yes'),
+			...broken.map((raw) => ({ raw })),
+			{ raw: half },
+		]);
+	});
+
+	it.each([
+		['an empty Message that is closed again', '<Message/>Yes</Message>'],
+		['a Message of which the tag has no end', '<Message Yes></Message>'],
+		['a Message of which the text looks like attributes', '<Message a="b" Yes></Message>'],
+		['a Message without an end', '<Message>Yes'],
+		['a Message of which the end stands in a CDATA section', '<Message><![CDATA[Yes</Message>]]>'],
+	])('are passed on in full with %s', async (_, message) => {
+		const damaged = xmlReply('27821111111', '').replace('<Message></Message>', message);
+		const body = xmlReplies(damaged + xmlReply('27822222222', 'No'));
+		expect(await entriesOf('reply', 'xml', body)).toEqual(
+			[reply('27822222222', 'No'), { raw: damaged }].sort((one) => ('raw' in one ? -1 : 1)),
+		);
+	});
+
+	it('keep what a damaged field held', async () => {
+		const damaged = xmlReply('27821111111', 'Yes').replace('</SentMessageID>', '</SentMessage>');
+		expect(await entriesOf('reply', 'xml', xmlReplies(damaged))).toEqual([
+			reply('27821111111', 'Yes', null),
+			{ raw: '<SentMessageID>77</SentMessage>' },
+		]);
+	});
+
+	it('are passed on unread where a CDATA section reaches into the next record', async () => {
+		const first = xmlReply('27821111111', '<![CDATA[one]>');
+		const second = xmlReply('27822222222', '<![CDATA[two]]>');
+		const body = xmlReplies(first + second + xmlReply('27823333333', '<![CDATA[three]]>'));
+		expect(await entriesOf('reply', 'xml', body)).toEqual([
+			{ raw: first + second },
+			reply('27823333333', 'three'),
+		]);
+	});
+
+	it('are passed on unread where the answer broke off in a CDATA section', async () => {
+		const body = `<XMLGateway_Replies>${xmlReply('27821111111', 'Yes')}<Reply><CLI>27822222222</CLI><DateReceived>202611200815</DateReceived><Message><![CDATA[a </Message></Reply>`;
+		const cut = failure('connectionBroken');
+		expect(await entriesOf('reply', 'xml', answer(body, { cut }))).toEqual([
+			reply('27821111111', 'Yes'),
+			{ raw: body.slice(body.lastIndexOf('<Reply>')) },
+		]);
+	});
+
+	it('are kept beside an Error, and so is half a one', async () => {
+		const half = '<Reply><CLI>27</CLI><Message>see <!-- my words --> th';
+		const body = `<XMLGateway_Replies><Error>x</Error>${half}`;
+		const cut = failure('connectionBroken');
+		expect(await entriesOf('reply', 'xml', answer(body, { cut }))).toEqual([
+			{ raw: `<Error>x</Error>${half}` },
+		]);
+	});
+
+	it('are kept of an answer that was cut, and the half one with them', async () => {
+		const body = xmlReplies(xmlReply('27821111111', 'Yes') + xmlReply('27822222222', 'No'));
+		const cutBody = body.slice(0, body.indexOf('No') + 1);
+		const cut = failure('connectionBroken');
+		const reading = await readRecords(scripted(answer(cutBody, { cut })), 'reply', 'xml');
+		expect(reading).toEqual({
+			ok: true,
+			value: {
+				entries: [
+					reply('27821111111', 'Yes'),
+					{
+						raw: '<Reply><CLI>27822222222</CLI><DateReceived>202611200815</DateReceived><Message>N',
+					},
+				],
+				failure: { ...cut, request: { interface: 'query', path: '/' } },
+			},
+		});
+	});
+
+	it.each<[string, Parameters<typeof answer>, string | undefined]>([
+		['nothing new', [xmlReplies('')], undefined],
+		['nothing new in one tag', ['<XMLGateway_Replies/>'], undefined],
+		['a wrong login', [xmlReplies('<Error>Invalid Username or Password</Error>')], 'wrongLogin'],
+		['a refusal', [xmlReplies('<Error>Not Valid XML Document</Error>')], 'requestRefused'],
+		['an empty answer', [''], 'empty'],
+		['a web page', ['<!DOCTYPE html><html></html>'], 'unreadable'],
+		['another document', ['<XMLGateway_Response></XMLGateway_Response>'], 'unreadable'],
+		['the error of a proxy', ['<Error><Message>Access denied</Message></Error>'], 'unreadable'],
+		['a failing server', [xmlReplies(''), { status: 500 }], 'httpFailed'],
+	])('tell %s from data', async (_, body, kind) => {
+		expect(await failureOf('reply', 'xml', body)).toBe(kind);
+	});
+});
+
+describe('short-code messages over the XML interface', () => {
+	it('have a short code and no message ID', async () => {
+		const body =
+			'<XMLGateway_SCmessages><SCmessage><SC>31234</SC><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>A</Message></SCmessage></XMLGateway_SCmessages>';
+		expect(await entriesOf('shortCodeMessage', 'xml', body)).toEqual([
+			shortCodeMessage('27821111111', 'A'),
+		]);
+	});
+
+	it('keep elements that nobody knows', async () => {
+		const body =
+			'<XMLGateway_SCmessages><SCmessage><SC>VOTE</SC><CLI>ACME</CLI><DateReceived>202611200815</DateReceived><Message>A</Message><SentMessageID>7</SentMessageID></SCmessage></XMLGateway_SCmessages>';
+		expect(await entriesOf('shortCodeMessage', 'xml', body)).toEqual([
+			{ ...shortCodeMessage('ACME', 'A'), shortCode: 'VOTE', other: { SentMessageID: '7' } },
+		]);
+	});
+});
