@@ -1,5 +1,3 @@
-import type { Emission } from './liveTrigger';
-
 /** What was found last, by key: for statuses, `105 SENT` by message ID. */
 export type Found = Record<string, string>;
 
@@ -27,8 +25,8 @@ export interface NewMemory {
 	changed: string[];
 }
 
-/** The last emission of each key in this process. */
-export type Emitted = Map<string, Emission>;
+/** The last emission of each key in this process, with what became of it. */
+export type Emitted = Map<string, { state: string }>;
 
 /** The memory of an event that has none, or of a test, which compares with nothing. */
 export const NO_MEMORY: Memory = { seen: {}, before: {}, doubtful: {} };

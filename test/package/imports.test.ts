@@ -1,0 +1,50 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { preProcessFile } from 'typescript';
+
+const NODES = resolve(__dirname, '../../nodes');
+
+const sources = readdirSync(NODES, { recursive: true, encoding: 'utf8' })
+	.filter((name) => name.endsWith('.ts'))
+	.map((name) => resolve(NODES, name));
+
+/** The files of the nodes that a file imports, its imports of types included. */
+const importsOf = (file: string): string[] =>
+	preProcessFile(readFileSync(file, 'utf8'))
+		.importedFiles.map(({ fileName }) => `${resolve(dirname(file), fileName)}.ts`)
+		.filter((imported) => sources.includes(imported));
+
+/** Circles of files, each as the files from one to the same again. */
+function circlesIn(imports: Map<string, string[]>): string[][] {
+	const finished = new Set<string>();
+	const visit = (file: string, path: string[]): string[][] => {
+		if (path.includes(file)) return [[...path.slice(path.indexOf(file)), file]];
+		if (finished.has(file)) return [];
+		const circles = (imports.get(file) ?? []).flatMap((next) => visit(next, [...path, file]));
+		finished.add(file);
+		return circles;
+	};
+	return [...imports.keys()].flatMap((file) => visit(file, []));
+}
+
+it('finds a circle of three files, and none where two files import a third', () => {
+	const circle = new Map([
+		['a', ['b']],
+		['b', ['c']],
+		['c', ['a']],
+	]);
+	expect(circlesIn(circle)).toEqual([['a', 'b', 'c', 'a']]);
+	const none = new Map([
+		['a', ['b', 'c']],
+		['b', ['c']],
+		['c', []],
+	]);
+	expect(circlesIn(none)).toEqual([]);
+});
+
+// Lint finds circles of values only.
+it('has no circle of imports among the sources of the nodes, of types neither', () => {
+	const imports = new Map(sources.map((file) => [file, importsOf(file)]));
+	expect([...imports.values()].flat().length).toBeGreaterThan(sources.length);
+	expect(circlesIn(imports)).toEqual([]);
+});
