@@ -3,7 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import {
 	closedPage,
 	NOT_TAKEN,
-	pageHeaders,
+	PAGE_HEADERS,
 	questionPage,
 	thanksPage,
 	UNREADABLE,
@@ -17,7 +17,6 @@ import { hardToRead } from './contrast';
 
 jest.setTimeout(60_000);
 
-const NONCE = '5f0c9a52-6f0b-4c7e-9d5c-0a8f6a4b8f11';
 const TELEPHONE = { width: 390, height: 844 };
 
 const SINGLE = { type: 'approval', approveLabel: 'Approve', disapproveLabel: null } as const;
@@ -75,9 +74,9 @@ whereChromium('the page of a question', (launch) => {
 	});
 
 	async function open(content: QuestionPage, texts?: Partial<PageTexts>): Promise<void> {
-		const html = writePage(content, { ...USUAL_TEXTS, ...texts }, NONCE);
+		const html = writePage(content, { ...USUAL_TEXTS, ...texts });
 		server.answer((_, response) => {
-			response.writeHead(200, pageHeaders(NONCE)).end(html);
+			response.writeHead(200, PAGE_HEADERS).end(html);
 		});
 		problems.length = 0;
 		await page.setViewportSize(TELEPHONE);

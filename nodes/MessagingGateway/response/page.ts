@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { languageOf, USUAL_TEXTS, type PageTexts } from './pageTexts';
 import { DECISION, TEXT, type ResponseForm } from './responseForm';
 import { STYLE } from './style';
@@ -11,12 +12,8 @@ export type Page = (texts: PageTexts) => {
 	body: string[];
 };
 
-/**
- * Writes a page for a telephone: no script, nothing from elsewhere, every text of others escaped.
- *
- * @param nonce allows the style of the page, see `pageHeaders`
- */
-export function writePage(page: Page, texts: PageTexts, nonce: string): string {
+/** Writes a page for a telephone: no script, nothing from elsewhere, every text of others escaped. */
+export function writePage(page: Page, texts: PageTexts): string {
 	const { heading, title = heading, body } = page(texts);
 	const language = languageOf(texts);
 	const sender = paragraph(texts.pageSender, ` class="sender"${ofUnknownLanguage(texts)}`);
@@ -30,7 +27,7 @@ export function writePage(page: Page, texts: PageTexts, nonce: string): string {
 <meta name="color-scheme" content="light dark">
 <link rel="icon" href="data:,">
 <title>${escapeHtml(title)}</title>
-<style nonce="${escapeHtml(nonce)}">${STYLE}</style>
+<style>${STYLE}</style>
 </head>
 <body>
 <main dir="auto">
@@ -41,18 +38,17 @@ ${lines.join('\n')}
 `;
 }
 
-/** No script, no resources, and forms to the same address only. */
-const POLICY =
-	"default-src 'none'; style-src 'nonce-NONCE'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'";
+const STYLE_DIGEST = createHash('sha256').update(STYLE).digest('base64');
 
 /** The headers of a page. It holds somebody's question, and its address the right to answer. */
-export const pageHeaders = (nonce: string): Record<string, string> => ({
+export const PAGE_HEADERS = {
 	'Content-Type': 'text/html; charset=utf-8',
-	'Content-Security-Policy': POLICY.replace('NONCE', nonce),
+	// No script, no style but this one, no resources, and forms to the same address only.
+	'Content-Security-Policy': `default-src 'none'; style-src 'sha256-${STYLE_DIGEST}'; img-src data:; form-action 'self'; frame-ancestors 'none'; base-uri 'none'`,
 	'Cache-Control': 'no-store',
 	'Referrer-Policy': 'no-referrer',
 	'X-Content-Type-Options': 'nosniff',
-});
+};
 
 /**
  * The page that asks.

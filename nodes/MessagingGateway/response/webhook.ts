@@ -1,11 +1,10 @@
 import { DateTime } from 'luxon';
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
 import { delay } from '../n8n/delay';
 import {
 	closedPage,
 	NOT_TAKEN,
-	pageHeaders,
+	PAGE_HEADERS,
 	questionPage,
 	thanksPage,
 	UNREADABLE,
@@ -89,9 +88,8 @@ function show(context: IWebhookFunctions, status: number, page: Page): IWebhookR
 
 /** Writes a page, and sets its headers. */
 function write(context: IWebhookFunctions, page: Page): string {
-	const nonce = randomUUID();
-	context.getResponseObject().set(pageHeaders(nonce));
-	return writePage(page, readTexts(reading(context)), nonce);
+	context.getResponseObject().set(PAGE_HEADERS);
+	return writePage(page, readTexts(reading(context)));
 }
 
 /** Lets the execution continue; n8n sends the page once it has taken the answer. */
