@@ -197,7 +197,7 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 	});
 
 	it('doubts them no longer once an execution has begun, and not yet while n8n has not answered', () => {
-		const emission = (state: 'begun' | 'open' | 'refused') => ({ state }) as Emission;
+		const emission = (state: 'begun' | 'open' | 'waiting') => ({ state }) as Emission;
 		const memory = recall(
 			stored,
 			new Map([
@@ -206,7 +206,7 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 			]),
 		);
 		expect(memory).toEqual({ seen: stored.seen, before: { 8: '' }, doubtful: {} });
-		expect(recall(stored, new Map([['8', emission('refused')]])).doubtful).toEqual({
+		expect(recall(stored, new Map([['8', emission('waiting')]])).doubtful).toEqual({
 			7: '105 SENT',
 			8: '',
 		});

@@ -43,10 +43,10 @@ async function finish(trigger: LiveTrigger, end: number): Promise<void> {
 
 /** Writes records to n8n's log that no execution holds, each as JSON on a line of its own. */
 async function writeDown(context: ITriggerFunctions, trigger: LiveTrigger): Promise<void> {
-	const records = [...trigger.emissions].filter(({ unlessBegun }) => unlessBegun === 'kept');
+	const records = [...trigger.emissions].filter(({ isKept }) => isKept);
 	const isStored = records.length === 0 || (await isDatabaseThere(context));
 	// What n8n has not answered for is in a running execution, unless its database is away.
-	const left = records.filter(({ state }) => state === 'kept' || !isStored);
+	const left = records.filter(({ state }) => state === 'waiting' || !isStored);
 	if (!trigger.isDown || left.length === 0) return;
 	const lines = left.flatMap(({ items }) => items.map((item) => JSON.stringify(item)));
 	context.logger.error(

@@ -14,7 +14,7 @@ export const MOST_ITEMS = 10_000;
  */
 export async function handOverRecords(trigger: LiveTrigger, items: IDataObject[]): Promise<void> {
 	for (let start = 0; start < items.length; start += MOST_ITEMS) {
-		trigger.emissions.add(newEmission(items.slice(start, start + MOST_ITEMS), 'kept'));
+		trigger.emissions.add(newEmission(items.slice(start, start + MOST_ITEMS), true));
 	}
 	await handOverKept(trigger);
 }
@@ -26,7 +26,7 @@ export async function handOverKept(trigger: LiveTrigger): Promise<void> {
 		give(trigger, next);
 		if (!following) return;
 		await usuallyAnswered(next);
-		if (next.state === 'kept') return;
+		if (next.state === 'waiting') return;
 		[next, following] = keptBy(trigger);
 	}
 }
@@ -38,14 +38,14 @@ export async function handOverKept(trigger: LiveTrigger): Promise<void> {
  * @throws Error if n8n refuses them at once
  */
 export function handOverChanges(trigger: LiveTrigger, items: IDataObject[]): Emission {
-	const emission = newEmission(items, 'refused');
+	const emission = newEmission(items, false);
 	if (items.length > 0) give(trigger, emission);
 	return emission;
 }
 
 /** The records that n8n has to be given, again or for the first time. */
 export const keptBy = ({ emissions }: LiveTrigger): Emission[] =>
-	[...emissions].filter(({ state }) => state === 'kept');
+	[...emissions].filter(({ state }) => state === 'waiting');
 
 /**
  * Brings earlier emissions to an end. Until then, records are safer at the gateway.
@@ -72,20 +72,20 @@ async function usuallyAnswered({ state, emittedAt, answered }: Emission): Promis
 	if (state === 'open' && left > 0) await Promise.race([answered, delay(left)]);
 }
 
-const newEmission = (items: IDataObject[], unlessBegun: Emission['unlessBegun']): Emission => ({
+const newEmission = (items: IDataObject[], isKept: boolean): Emission => ({
 	items,
-	unlessBegun,
-	state: unlessBegun,
+	isKept,
+	state: 'waiting',
 	emittedAt: 0,
 	answered: Promise.resolve(),
 });
 
 function give({ context, emissions }: LiveTrigger, emission: Emission): void {
 	const settle = (answer: Answer): void => {
-		const { items, unlessBegun } = emission;
+		const { items, isKept } = emission;
 		if (answer === 'doubtful') emission.items = items.map((item) => ({ ...item, repeated: true }));
-		emission.state = answer === 'begun' ? 'begun' : unlessBegun;
-		if (emission.state !== 'kept') emissions.delete(emission);
+		emission.state = answer === 'begun' ? 'begun' : 'waiting';
+		if (answer === 'begun' || !isKept) emissions.delete(emission);
 	};
 	emission.answered = emit(context, emission.items).then(settle);
 	emission.emittedAt = Date.now();

@@ -13,7 +13,7 @@ export class LiveTrigger {
 	isTaking = false;
 	/** Whether n8n is taking the trigger down, or has done so. */
 	isDown = false;
-	/** The kept and the open emissions, in the order of the gateway. */
+	/** The waiting and the open emissions, in the order of the gateway. */
 	emissions = new Set<Emission>();
 	/** The last emission of each change, by the name of the event. */
 	emitted = new Map<string, Emitted>();
@@ -26,10 +26,10 @@ export class LiveTrigger {
 /** Items for one execution. */
 export interface Emission {
 	items: IDataObject[];
-	/** Records are kept until n8n begins an execution with them; changes are found again. */
-	unlessBegun: 'kept' | 'refused';
-	/** `open` until n8n answers. */
-	state: 'open' | 'begun' | 'kept' | 'refused';
+	/** Whether they are kept until n8n begins an execution with them. Changes are found again instead. */
+	isKept: boolean;
+	/** `waiting` before they are given to n8n, and after it refused them; `open` until it answers. */
+	state: 'waiting' | 'open' | 'begun';
 	/** When it was given to n8n, in milliseconds. */
 	emittedAt: number;
 	/** Resolves when n8n has answered. */
