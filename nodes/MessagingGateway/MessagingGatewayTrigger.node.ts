@@ -22,8 +22,9 @@ export class MessagingGatewayTrigger implements INodeType {
 		group: ['trigger'],
 		version: 1,
 		subtitle: '={{ $parameter["events"].join(", ") }}',
+		// The search shows it for both nodes.
 		description:
-			'Start a workflow when an SMS reply or a short code message arrives, or a delivery status changes',
+			'Send and receive SMS: start a workflow when a reply or short code message arrives or a status changes',
 		defaults: { name: 'Messaging Gateway Trigger' },
 		polling: true,
 		builderHint: nodeHint(

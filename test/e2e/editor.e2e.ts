@@ -30,6 +30,11 @@ const WORDS = [
 	'short code',
 	'campaign',
 	'reply',
+	'notify',
+	'reminder',
+	'texting',
+	'incoming',
+	'one-time password',
 ];
 
 const ASK = { numbers: '+27 82 111 1111', message: 'Can you take the delivery at 14:00?' };
