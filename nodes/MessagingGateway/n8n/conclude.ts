@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { isFailed, tookEffect, type Effect, type Wording } from './effect';
+import { isFailed, toItem, tookEffect, type Effect, type Wording } from './effect';
 import { operationError } from './errors';
 import { addHints } from './hints';
 import { errorHandling } from './onError';
@@ -30,7 +30,7 @@ export function conclude(
 	addHints(context, () => failuresInWords(effects, wording));
 	// A language model sees only the items, and no error branch.
 	if (handling === 'errorOutput' && !isTool(context)) return splitByOutcome(context, effects);
-	return effects.map(({ item, json }) => ({ json, pairedItem: { item } }));
+	return effects.map(toItem);
 }
 
 /** Whether a failure would be repeated automatically, by n8n's retries or a language model. */
@@ -56,10 +56,7 @@ function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
 function splitByOutcome(context: IExecuteFunctions, effects: Effect[]): INodeExecutionData[] {
 	const failed = effects.filter(isFailed);
 	const rest = effects.filter((effect) => !isFailed(effect));
-	const items = [
-		...rest.map(({ item, json }) => ({ json, pairedItem: { item } })),
-		...failed.map(toErrorItem),
-	];
+	const items = [...rest.map(toItem), ...failed.map(toErrorItem)];
 	const [first] = items;
 	if (first && 'error' in first.json && context.getNode().retryOnFail && tookEffect(effects)) {
 		items[0] = toSilentErrorItem(context, failed[0] as Effect);

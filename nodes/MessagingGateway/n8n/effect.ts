@@ -1,4 +1,4 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../gateway/operations/outcome';
 
 /**
@@ -25,14 +25,12 @@ export interface Wording {
 	danger: string;
 }
 
-export const isDone = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
-	outcome.certainty === 'done';
+export const isDone = ({ outcome }: Effect): boolean => outcome.certainty === 'done';
 
-export const isUnknown = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
-	outcome.certainty === 'unknown';
+export const isUnknown = ({ outcome }: Effect): boolean => outcome.certainty === 'unknown';
 
 /** Whether it should have been done, and is not known to have been. */
-export const isFailed = ({ outcome }: Pick<Effect, 'outcome'>): boolean =>
+export const isFailed = ({ outcome }: Effect): boolean =>
 	outcome.certainty === 'notDone' || outcome.certainty === 'unknown';
 
 /** Whether a repetition would repeat something that happened or may have happened. */
@@ -42,3 +40,9 @@ export const tookEffect = (effects: Effect[]): boolean =>
 /** Whether it was done; null if this is unknown. */
 export const certainly = ({ certainty }: Outcome): boolean | null =>
 	certainty === 'unknown' ? null : certainty === 'done';
+
+/** The output item of a row. */
+export const toItem = ({ item, json }: Effect): INodeExecutionData => ({
+	json,
+	pairedItem: { item },
+});

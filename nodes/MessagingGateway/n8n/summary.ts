@@ -86,8 +86,8 @@ export function failuresInWords(effects: Effect[], wording: Wording): string[] {
 /** Logs rows that were done, or may have been, and do not fit into the error, so that they are not lost. */
 function logDone(context: IExecuteFunctions, rows: Effect[], { many, done }: Wording): void {
 	for (const some of inBatches(rows, ROWS_IN_LOG_LINE)) {
-		const list = some.map(({ subject, outcome, json }) =>
-			isDone({ outcome }) ? `${subject} ${String(json.messageId)}` : `${subject} UNCONFIRMED`,
+		const list = some.map((row) =>
+			isDone(row) ? `${row.subject} ${String(row.json.messageId)}` : `${row.subject} UNCONFIRMED`,
 		);
 		context.logger?.warn(`Further ${many} ${done}, or perhaps ${done}: ${list.join(', ')}`);
 	}

@@ -73,7 +73,7 @@ export const transferCredits: Operation = {
 		action: 'Transfer credits',
 		description: 'Move credits between a main account and its sub accounts',
 	},
-	fields: fields,
+	fields,
 	changesSomething: true,
 	async execute(context: IExecuteFunctions) {
 		const readRow = rowReader(context);

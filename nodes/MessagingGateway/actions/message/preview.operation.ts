@@ -1,15 +1,13 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { isTooLong, measure, normalizeText } from '../../gateway/specification/text';
-import { operationError, unreadable } from '../../n8n/errors';
-import type { Field } from '../../n8n/fields';
+import { operationError } from '../../n8n/errors';
 import { toItems, type ReadRow } from '../../n8n/onError';
-import { mapYielding } from '../../n8n/yielding';
+import { readItems } from '../../n8n/readItems';
 import { exampleLink } from '../../response/question';
 import { showOnlyFor } from '../shared.fields';
 import type { Operation } from '../operation';
-import { lengthOfLink, withLink } from './recipients/link';
-import { NOT_A_TEXT, textFieldOf } from './recipients/text';
+import { lengthOfLink, NOT_A_TEXT, textFieldOf, withLink } from './recipients/text';
 import { textField } from './recipients/text.fields';
 
 const displayOptions = showOnlyFor('message', 'preview');
@@ -37,33 +35,21 @@ export const preview: Operation = {
 		const textOf = textFieldOf(context);
 		const includesLink = context.getNodeParameter('includeLink', 0, false) === true;
 		const link = includesLink ? exampleLink(context) : undefined;
-		const rows = await mapYielding(context.getInputData(), (_, item) =>
-			toRow(context, textOf, item, link),
-		);
-		return toItems(context, rows);
+		const failed = (item: number, message: string): ReadRow => ({
+			item,
+			json: {},
+			error: operationError(context, { message, description: CORRECT_IT, itemIndex: item }),
+		});
+		const read = (item: number): ReadRow[] => {
+			const text = textOf(item);
+			const json = text === undefined ? undefined : measurementOf(text, link);
+			return [json ? { item, json } : failed(item, NOT_A_TEXT)];
+		};
+		return toItems(context, await readItems(context, read, failed));
 	},
 };
 
-function toRow(
-	context: IExecuteFunctions,
-	textOf: Field<string | undefined>,
-	item: number,
-	link: string | undefined,
-): ReadRow {
-	const failed = (message: string, description: string): ReadRow => ({
-		item,
-		json: {},
-		error: operationError(context, { message, description, itemIndex: item }),
-	});
-	try {
-		const text = textOf(item);
-		return text === undefined
-			? failed(NOT_A_TEXT, 'Nothing was measured')
-			: { item, json: measurementOf(text, link) };
-	} catch (error) {
-		return failed(unreadable(error), "Correct the expression in 'Text'");
-	}
-}
+const CORRECT_IT = "Nothing was measured. Correct the expression in 'Text'";
 
 function measurementOf(typed: string, link: string | undefined): IDataObject {
 	const text = normalizeText(typed);

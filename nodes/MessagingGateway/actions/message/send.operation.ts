@@ -6,7 +6,6 @@ import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { errorHandling } from '../../n8n/onError';
 import { gatewayZone } from '../../n8n/transport';
-import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
 import { isFault, readRecipients, type Recipient } from './recipients/readRecipients';
@@ -15,8 +14,7 @@ import { planned } from './schedule/planned';
 import { sendFields } from './send.fields';
 import { hints } from './sendHints';
 import { withReferences } from './sendOnce/sendOnce';
-import { sendRecipients } from './sendRecipients';
-import { toEffect, WORDING } from './sendRows';
+import { sendRecipients, WORDING } from './sendRecipients';
 
 /** Sends the messages of all items together, and returns a row for each recipient. */
 export const send: Operation = {
@@ -33,10 +31,7 @@ export const send: Operation = {
 		const options = readRunOptions(context, typed.length);
 		const recipients = permitted(context, typed, options);
 		const zone = await gatewayZone(context);
-		const outcomes = await sendRecipients(context, recipients, options);
-		const effects = await mapYielding(recipients, (recipient) =>
-			toEffect(context, recipient, outcomes),
-		);
+		const effects = await sendRecipients(context, recipients, options);
 		const items = conclude(context, effects, options.failWhen, WORDING);
 		addHints(context, () => hints(context, recipients, effects, { zone, ...options }));
 		return items;

@@ -7,7 +7,7 @@ import {
 import type { GatewayInterface } from '../../gateway/interfaces/interface';
 import { chosenInterface } from '../../n8n/chosenInterface';
 import { conclude, isTool } from '../../n8n/conclude';
-import { tookEffect, type Effect } from '../../n8n/effect';
+import { toItem, tookEffect, type Effect } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { inWords, textOrNull } from '../../n8n/parameters';
@@ -22,8 +22,7 @@ import { toRecipients, type Recipient } from './recipients/readRecipients';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
 import { sendAndWaitFields } from './sendAndWait.fields';
 import { hints } from './sendHints';
-import { sendRecipients } from './sendRecipients';
-import { toEffect, WORDING } from './sendRows';
+import { sendRecipients, WORDING } from './sendRecipients';
 import { unreachableHint } from './waiting/unreachableHint';
 import { readWaitLimit } from './waiting/waitLimit';
 
@@ -43,8 +42,7 @@ export const sendAndWait: Operation = {
 	async execute(context) {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
 		const { recipients, via, address, waitUntil } = prepare(context);
-		const outcomes = await sendRecipients(context, recipients, { via });
-		const effects = recipients.map((recipient) => toEffect(context, recipient, outcomes));
+		const effects = await sendRecipients(context, recipients, { via });
 		if (!tookEffect(effects)) return conclude(context, effects, 'noneAccepted', WORDING);
 		try {
 			if (!isCancelled(context)) await context.putExecutionToWait(waitUntil);
@@ -56,7 +54,8 @@ export const sendAndWait: Operation = {
 			...hints(context, recipients, effects),
 			...unreachableHint(address),
 		]);
-		return whileWaiting(effects);
+		// The answer replaces them. With Retry On Fail n8n would ask again if it got an input with an `error`.
+		return effects.map(toItem);
 	},
 };
 
@@ -136,10 +135,3 @@ function checkTool(context: IExecuteFunctions, recipients: number): void {
 
 const NOT_A_TOOL =
 	'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks';
-
-/**
- * The output while the execution waits, which the answer replaces. It is not the input: with Retry On
- * Fail n8n runs a node again whose first item has an `error`, and the question would be sent again.
- */
-const whileWaiting = (effects: Effect[]): INodeExecutionData[] =>
-	effects.map(({ item, json }) => ({ json, pairedItem: { item } }));

@@ -1,17 +1,25 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../gateway/interfaces/interface';
-import { send, type SendOutcome } from '../../gateway/operations/send';
+import { send, unrequested, type SendOutcome } from '../../gateway/operations/send';
+import { isTool } from '../../n8n/conclude';
+import type { Effect, Wording } from '../../n8n/effect';
 import { connect, isCancelled } from '../../n8n/transport';
+import { mapYielding } from '../../n8n/yielding';
 import { loggingAccepted, logOutcomes } from './acceptedLog';
 import { isFault, type Recipient } from './recipients/readRecipients';
 import type { RunOptions } from './runOptions';
 import { sendingOnceInExecution } from './sendOnce/repeatedExecution';
 import { sendingOnce } from './sendOnce/sendOnce';
 
-/** The outcomes of the messages that were to be sent. */
-export type Outcomes = Map<OutgoingMessage, SendOutcome>;
+/** The words of a send for its rows. */
+export const WORDING: Wording = {
+	one: 'message',
+	many: 'messages',
+	done: 'accepted',
+	danger: 'sending again may send them twice',
+};
 
-/** Sends to the recipients without a fault, each exactly once. Never throws. */
+/** Sends to the recipients without a fault, each exactly once, and returns a row for each recipient. Never throws. */
 export async function sendRecipients(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
@@ -20,9 +28,9 @@ export async function sendRecipients(
 		requestsAtOnce,
 		sendOnce,
 	}: Pick<RunOptions, 'via'> & Partial<Pick<RunOptions, 'requestsAtOnce' | 'sendOnce'>>,
-): Promise<Outcomes> {
+): Promise<Effect[]> {
 	const messages = recipients.flatMap(({ message }) => (isFault(message) ? [] : [message]));
-	if (messages.length === 0) return new Map();
+	if (messages.length === 0) return await toEffects(context, recipients, new Map());
 	const once = sendOnce ? sendingOnce(context) : await sendingOnceInExecution(context, recipients);
 	const cancelled = () => isCancelled(context);
 	const outcomes = await send(await connect(context), via, messages, {
@@ -32,5 +40,47 @@ export async function sendRecipients(
 	});
 	await once?.close();
 	if (cancelled()) logOutcomes(context, outcomes);
-	return outcomes;
+	return await toEffects(context, recipients, outcomes);
 }
+
+const toEffects = async (
+	context: IExecuteFunctions,
+	recipients: Recipient[],
+	outcomes: Map<OutgoingMessage, SendOutcome>,
+): Promise<Effect[]> =>
+	await mapYielding(recipients, (recipient) => toEffect(context, recipient, outcomes));
+
+/** Makes the row of a recipient, from its fault or its outcome. */
+function toEffect(
+	context: IExecuteFunctions,
+	{ message, item, recipient, number, reference, parts, scheduledAt }: Recipient,
+	outcomes: Map<OutgoingMessage, SendOutcome>,
+): Effect {
+	const own = isFault(message) ? unrequested(message) : (outcomes.get(message) as SendOutcome);
+	const outcome = own.certainty === 'unknown' && isTool(context) ? withAdvice(own) : own;
+	const { result, description, messageId, gatewayResult, submittedAt, certainty } = outcome;
+	return {
+		item,
+		subject: recipient,
+		outcome,
+		json: {
+			recipient,
+			number,
+			accepted: certainty === 'done',
+			messageId,
+			result,
+			description,
+			gatewayResult,
+			reference,
+			parts,
+			scheduledAt,
+			submittedAt,
+		},
+	};
+}
+
+/** The outcome with what a language model must be told. */
+const withAdvice = (outcome: SendOutcome): SendOutcome => ({
+	...outcome,
+	description: `${outcome.description}. Do not send it again`,
+});

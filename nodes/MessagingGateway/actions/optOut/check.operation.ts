@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { readNumber, splitNumbers } from '../../gateway/specification/numbers';
-import { unreadable } from '../../n8n/errors';
 import { collectionOf, fieldOf } from '../../n8n/fields';
 import { addHints } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
+import { readItems } from '../../n8n/readItems';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { countryHint, defaultCountryField, readDefaultCountry } from '../defaultCountry';
@@ -43,7 +43,7 @@ export const check: Operation = {
 		action: 'Check numbers for opt outs',
 		description: 'Find out whether numbers have opted out of SMS',
 	},
-	fields: fields,
+	fields,
 	async execute(context: IExecuteFunctions) {
 		const rows = await readRows(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
@@ -77,21 +77,14 @@ async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 	const countryOf = fieldOf(context, 'defaultCountry', '');
 	const optionsOf = collectionOf(context, 'options');
 	const rowsOf = (item: number): Row[] => {
-		try {
-			const country = readDefaultCountry(countryOf(item), optionsOf(item).defaultCountry);
-			return toRows(item, splitNumbers(numbersOf(item)), country);
-		} catch (error) {
-			return [{ ...emptyRow(item), problem: unreadable(error) }];
-		}
+		const country = readDefaultCountry(countryOf(item), optionsOf(item).defaultCountry);
+		return toRows(item, splitNumbers(numbersOf(item)), country);
 	};
-	const rows = await mapYielding(context.getInputData(), (_, item) => rowsOf(item));
-	return rows.flat();
+	return await readItems(context, rowsOf, noNumber);
 }
 
 function toRows(item: number, typed: string[], defaultCountry: string): Row[] {
-	if (typed.length === 0) {
-		return [{ ...emptyRow(item), problem: "'Numbers' is empty" }];
-	}
+	if (typed.length === 0) return [noNumber(item, "'Numbers' is empty")];
 	return typed.map((recipient) => {
 		const { number, problem } = readNumber(recipient, defaultCountry);
 		const row = { item, recipient, defaultCountry };
@@ -101,11 +94,12 @@ function toRows(item: number, typed: string[], defaultCountry: string): Row[] {
 	});
 }
 
-const emptyRow = (item: number): Row => ({
+const noNumber = (item: number, problem: string): Row => ({
 	item,
 	recipient: '',
 	defaultCountry: '',
 	number: null,
+	problem,
 });
 
 function toReadRow({ item, recipient, number, problem }: Row, find: Find): ReadRow {

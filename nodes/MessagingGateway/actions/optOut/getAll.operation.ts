@@ -76,7 +76,7 @@ export const getAll: Operation = {
 		action: 'Get many opt outs',
 		description: 'List the opt-outs: numbers that this account may not write to',
 	},
-	fields: fields,
+	fields,
 	async execute(context: IExecuteFunctions) {
 		const passes = readFilters(context);
 		const limit = readLimit(context);

@@ -11,14 +11,12 @@ import {
 	replaceLookAlikes,
 	type TextMeasure,
 } from '../../../gateway/specification/text';
-import { unreadable } from '../../../n8n/errors';
 import { collectionOf, fieldOf } from '../../../n8n/fields';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../../n8n/parameters';
-import { mapYielding } from '../../../n8n/yielding';
+import { readItems } from '../../../n8n/readItems';
 import { readDefaultCountry } from '../../defaultCountry';
 import { askedTimeReader, AT_ONCE, type AskedTime } from '../schedule/askedTime';
-import { lengthOfLink, withLink } from './link';
-import { NOT_A_TEXT, textFieldOf } from './text';
+import { lengthOfLink, NOT_A_TEXT, textFieldOf, withLink } from './text';
 
 /** One recipient of one input item, the source of one output row. */
 export interface Recipient extends AskedTime {
@@ -55,22 +53,20 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 	const optionsOf = collectionOf(context, 'options');
 	const timeOf = askedTimeReader(context.getTimezone());
 	const recipientsOf = (item: number): Recipient[] => {
-		try {
-			const options = optionsOf(item);
-			return toRecipients({
-				item,
-				numbers: numbersOf(item),
-				defaultCountry: readDefaultCountry(countryOf(item), options.defaultCountry),
-				text: textOf(item),
-				options,
-				time: timeOf(options),
-			});
-		} catch (error) {
-			return [{ ...emptyRow(item), message: fault('NOT_SENT', unreadable(error)) }];
-		}
+		const options = optionsOf(item);
+		return toRecipients({
+			item,
+			numbers: numbersOf(item),
+			defaultCountry: readDefaultCountry(countryOf(item), options.defaultCountry),
+			text: textOf(item),
+			options,
+			time: timeOf(options),
+		});
 	};
-	const recipients = await mapYielding(context.getInputData(), (_, item) => recipientsOf(item));
-	return recipients.flat();
+	return await readItems(context, recipientsOf, (item, problem) => ({
+		...emptyRow(item),
+		message: fault('NOT_SENT', problem),
+	}));
 }
 
 /** The fields of one input item. */

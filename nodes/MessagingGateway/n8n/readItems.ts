@@ -1,0 +1,25 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { unreadable } from './errors';
+import { mapYielding } from './yielding';
+
+/**
+ * Reads the rows of all input items. An item whose expressions fail becomes one row, and does not stop
+ * the others.
+ *
+ * @param read reads the rows of an item, given by its index; may throw an error of n8n
+ * @param toProblem makes the row of an item that cannot be read, from the sentence that says why
+ */
+export async function readItems<Row>(
+	context: IExecuteFunctions,
+	read: (item: number) => Row[],
+	toProblem: (item: number, problem: string) => Row,
+): Promise<Row[]> {
+	const rows = await mapYielding(context.getInputData(), (_, item) => {
+		try {
+			return read(item);
+		} catch (error) {
+			return [toProblem(item, unreadable(error))];
+		}
+	});
+	return rows.flat();
+}
