@@ -44,7 +44,7 @@ const timeZoneOptions: INodePropertyOptions[] = [
 	...TIME_ZONES.map((zone) => ({ name: zone.replaceAll('_', ' '), value: zone })),
 ];
 
-/** The login to the gateway. It signs requests of both interfaces (spec, "Authentication"). */
+/** The login to the gateway. It signs requests of both interfaces (protocol, "Authentication"). */
 export class MessagingGatewayApi implements ICredentialType {
 	name = 'messagingGatewayApi';
 

@@ -1,6 +1,6 @@
 import { requireAtMost } from './limits';
 
-/** An account (spec: Resources, Account). */
+/** An account (protocol, "Resources and their fields"). */
 export interface Account {
 	readonly id: number;
 	readonly login: string;
@@ -65,7 +65,7 @@ export class Accounts {
 		};
 	}
 
-	/** The account that the credentials belong to (spec: Authentication). */
+	/** The account that the credentials belong to (protocol, "Authentication"). */
 	authenticate(login: string, password: string): Account | undefined {
 		const account = this.byLogin.get(login);
 		return account?.password === password ? account : undefined;

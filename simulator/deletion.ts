@@ -2,7 +2,7 @@ import type { Account } from './accounts';
 import type { Gateway } from './gateway';
 import { waitsForItsTime } from './messages';
 
-/** Delete result values (spec: States and transitions). */
+/** Delete result values (protocol, "Delete result values"). */
 export type DeleteResult = 'DELETED' | 'NOTFOUND' | 'SENT';
 
 /** Takes a scheduled message out of the queue and refunds its credits to the account. */

@@ -1,6 +1,6 @@
 import { requireAtMost } from './limits';
 
-/** Delivery status values (spec: States and transitions). */
+/** Delivery status values (protocol, "Delivery status values"). */
 export const DELIVERY_STATUSES = [
 	'DELIVERED',
 	'SENT',
@@ -11,7 +11,7 @@ export const DELIVERY_STATUSES = [
 
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number];
 
-/** A status, its code (spec: Status codes) and when it was reached. */
+/** A status, its code (protocol, "Status codes") and when it was reached. */
 export interface StatusReport {
 	status: DeliveryStatus;
 	code: number;

@@ -12,7 +12,7 @@ import { defaultSeed, type OptOutSeed, type Seed } from './seed';
 import { Times } from './times';
 import { NO_WEBHOOKS, Webhooks, type WebhookAddresses } from './webhooks/webhooks';
 
-/** How the gateway behaves where the spec leaves a choice. */
+/** How the gateway behaves where the protocol leaves a choice. */
 export interface GatewaySettings {
 	/** How many times faster than real time the clock runs; 0 stops it. */
 	speed: number;

@@ -9,14 +9,14 @@ import type { XmlOperation } from './xml/operation';
 import { characterReference } from './xml/writing';
 import { handleXml, maskedBody, readBody, xmlOperations } from './xml/xmlInterface';
 
-/** Adds both interfaces of the gateway, at the addresses of the spec. */
+/** Adds both interfaces of the gateway, at the addresses of the protocol. */
 export function addGatewayRoutes(app: FastifyInstance, gateway: Gateway): void {
 	acceptAnyBody(app);
 	for (const operation of queryOperations) addQueryRoute(app, gateway, operation);
 	for (const operation of xmlOperations) addXmlRoute(app, gateway, operation);
 }
 
-/** The spec shows no content type for a request, so none is required. */
+/** The protocol shows no content type for a request, so none is required. */
 function acceptAnyBody(app: FastifyInstance): void {
 	app.removeAllContentTypeParsers();
 	app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -13,7 +13,7 @@ export interface Received {
 
 /**
  * Receives a reply to the most recent message sent to its number. An opt-out trigger is registered
- * and confirmed (spec: Opt-out trigger words); the reply itself is a record like any other.
+ * and confirmed (protocol, "Opt-out trigger words"); the reply itself is a record like any other.
  *
  * @returns undefined when nothing was sent to that number, by that account or by any
  */

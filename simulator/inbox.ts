@@ -2,7 +2,7 @@ import type { Account } from './accounts';
 import { oldestTenth } from './limits';
 import { AVAILABLE_FOR_MS } from './times';
 
-/** A text from a handset (spec: Reply, Short/long code message). */
+/** A text from a handset (protocol, "Resources and their fields"). */
 export interface ReceivedText {
 	readonly from: string;
 	readonly text: string;

@@ -5,7 +5,7 @@ import { oldestTenth } from './limits';
 /** The interface a message came from; `automatic` is the message that confirms an opt-out. */
 export type MessageOrigin = 'query' | 'xml' | 'automatic';
 
-/** One message to one number (spec: Resources, Message). */
+/** One message to one number (protocol, "Resources and their fields"). */
 export interface Message {
 	readonly id: string;
 	readonly account: Account;
@@ -92,7 +92,7 @@ export class Messages {
 		return this.inOrder;
 	}
 
-	/** Sets the ID of the next message; the spec says "integer" and sets no upper limit. */
+	/** Sets the ID of the next message; the protocol says "integer" and sets no upper limit. */
 	continueFrom(id: string): void {
 		this.nextId = BigInt(id);
 	}

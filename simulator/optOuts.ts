@@ -1,12 +1,12 @@
 import type { Account } from './accounts';
 
-/** The Message of a number that was added by hand (spec: Opt-out entry). */
+/** The Message of a number that was added by hand (protocol, "Opt-out entry"). */
 const MANUAL_MARKER = '* MANUALLY ADDED BY USER *';
 
-/** The message that confirms an opt-out; the spec does not give its text. */
+/** The message that confirms an opt-out; the protocol does not give its text. */
 export const CONFIRMATION = 'You have opted out and will receive no further messages.';
 
-/** An opt-out entry (spec: Opt-out entry). */
+/** An opt-out entry (protocol, "Opt-out entry"). */
 export interface OptOut {
 	readonly number: string;
 	readonly receivedAt: number;
@@ -23,7 +23,7 @@ export interface KeptOptOut extends OptOut {
 const entireMessage = ['stop', 'end', 'cancel', 'unsubscribe', 'quit'];
 const startOfMessage = [/^stop send/, /^opt out/, /^opt.out/su];
 
-/** Whether a reply opts its sender out (spec: Opt-out trigger words). Blanks around it are ignored. */
+/** Whether a reply opts its sender out (protocol, "Opt-out trigger words"). Blanks around it are ignored. */
 export function isOptOut(text: string): boolean {
 	const message = text.trim().toLowerCase();
 	return entireMessage.includes(message) || startOfMessage.some((start) => start.test(message));

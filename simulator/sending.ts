@@ -24,7 +24,7 @@ interface Check {
 	refuses(gateway: Gateway, draft: Draft, number: string): boolean;
 }
 
-/** The first check that refuses decides the result. Their order is our guess: the spec gives none. */
+/** The first check that refuses decides the result. Their order is our guess: the protocol gives none. */
 const checks: readonly Check[] = [
 	{ refusal: 'accountLocked', refuses: (_, { account }) => account.locked },
 	{ refusal: 'tooLong', refuses: (_, { length }) => length > MAX_LENGTH },
@@ -68,7 +68,7 @@ export function draft(
 	};
 }
 
-/** Sends a draft to one number: one credit for each part (spec: Endpoints, per-number results). */
+/** Sends a draft to one number: one credit for each part (protocol, "GET /batchmessage.asp"). */
 export function send(gateway: Gateway, message: Draft, number: string): SendResult {
 	const refusal =
 		REFUSED_NUMBERS.get(number) ??

@@ -21,7 +21,7 @@ const NOT_FOUND =
 /**
  * Makes a web server of the gateway. It is not listening yet: call `listen`, or `inject` in a test.
  *
- * @param options settings that the spec leaves open, and the data to begin with
+ * @param options settings that the protocol leaves open, and the data to begin with
  */
 export function createSimulator({ host, ...options }: SimulatorOptions = {}): FastifyInstance {
 	const gateway = new Gateway({ ...defaultSettings, ...options });

@@ -4,7 +4,7 @@ import type { Gateway } from './gateway';
 import { sendingTime, type Message } from './messages';
 import { AVAILABLE_FOR_MS } from './times';
 
-/** The status of a message, dated by when it was reached (spec: States and transitions). */
+/** The status of a message, dated by when it was reached (protocol, "Delivery status values"). */
 export function statusOf(message: Message, now: number): StatusReport {
 	if (message.deleted) return { ...UNKNOWN, at: now };
 	if (message.forced) return message.forced;
@@ -18,9 +18,9 @@ export function isFinal(message: Message, now: number): boolean {
 }
 
 /**
- * The status that an account gets for an ID. NOTFOUND and FAIL carry the current time (spec:
- * StatusDateTime). An ID of another account is a wrong ID; a message sent more than 90 days ago is
- * not found.
+ * The status that an account gets for an ID. NOTFOUND and FAIL carry the current time (protocol, "POST
+ * /xmlgetstatus.asp"). An ID of another account is a wrong ID; a message sent more than 90 days ago is not
+ * found.
  */
 export function reportStatus(gateway: Gateway, account: Account, id: string): StatusReport {
 	const now = gateway.clock.now();

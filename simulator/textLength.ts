@@ -6,11 +6,11 @@ const SURROGATE_PAIR = /[\ud800-\udbff][\udc00-\udfff]/g;
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
 
-/** The longest message text (spec: Limits). */
+/** The longest message text (protocol, "Limits"). */
 export const MAX_LENGTH = 918;
 
 /**
- * The GSM 7-bit encoded length in septets. A character outside GSM 7-bit counts as one: the spec
+ * The GSM 7-bit encoded length in septets. A character outside GSM 7-bit counts as one: the protocol
  * names no other encoding.
  */
 export function encodedLength(text: string): number {

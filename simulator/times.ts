@@ -1,6 +1,6 @@
 import { DateTime } from 'luxon';
 
-/** How long statuses, replies and short-code messages are available (spec: Limits). */
+/** How long statuses, replies and short-code messages are available (protocol, "Limits"). */
 export const AVAILABLE_FOR_MS = 90 * 24 * 60 * 60 * 1000;
 
 const COMPACT = 'yyyyMMddHHmm';
@@ -12,7 +12,7 @@ export const isoTime = (time: number): string => new Date(time).toISOString();
 export const isCompactTime = (text: string): boolean =>
 	/^[0-9]{12}$/.test(text) && DateTime.fromFormat(text, COMPACT, { zone: 'utc' }).isValid;
 
-/** The times on the wire, on the clock of one zone: GMT by the spec, another one in practice. */
+/** The times on the wire, on the clock of one zone: GMT by the protocol, another one in practice. */
 export class Times {
 	/** @param zone an IANA name */
 	constructor(private readonly zone: string) {}

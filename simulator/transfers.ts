@@ -1,6 +1,6 @@
 import type { Account, Accounts } from './accounts';
 
-/** The values of `Transfer=` (spec: GET /creditstransfer.asp). "Fail" needs a scripted fault. */
+/** The values of `Transfer=` (protocol, "GET /creditstransfer.asp"). "Fail" needs a scripted fault. */
 export type TransferResult =
 	| 'Success'
 	| 'invalidUser'
@@ -27,7 +27,7 @@ const refusals: readonly [TransferResult, (transfer: Transfer) => boolean][] = [
 	['insufficientCredits', ({ from, quantity }) => from.credits < quantity],
 ];
 
-/** Moves credits between accounts of one main account; checked in the order of the spec's table. */
+/** Moves credits between accounts of one main account; checked in the order of the protocol's table. */
 export function transferCredits(
 	accounts: Accounts,
 	main: Account,

@@ -2,13 +2,13 @@ import type { Account } from '../accounts';
 import type { Gateway } from '../gateway';
 import type { Parameters } from './parameters';
 
-/** The spec's answer to wrong credentials on most operations (spec: Authentication). */
+/** The protocol's answer to wrong credentials on most operations (protocol, "Authentication"). */
 export const FAIL = 'FAIL&';
 
-/** The most numbers or IDs in one call; those after it are not answered (spec: Limits). */
+/** The most numbers or IDs in one call; those after it are not answered (protocol, "Limits"). */
 export const MAX_LISTED = 100;
 
-/** One operation of the query interface: an HTTP GET (spec: Query interface). */
+/** One operation of the query interface: an HTTP GET (protocol, "Query interface (HTTP GET)"). */
 export interface QueryOperation {
 	readonly path: string;
 	/** What the page calls it. */
@@ -19,7 +19,9 @@ export interface QueryOperation {
 	answer(gateway: Gateway, account: Account, parameters: Parameters): string | readonly string[];
 }
 
-/** The answer to an invalid request (spec: send batch); the real service may write quotes. */
+/**
+ * The answer to an invalid request (protocol, "GET /batchmessage.asp"); the real service may write quotes.
+ */
 export const errorPair = ({ settings }: Gateway, text: string): string =>
 	settings.quotedErrors ? `Error="${text}"` : `Error=${text}`;
 

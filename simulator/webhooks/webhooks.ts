@@ -5,7 +5,7 @@ import { statusOf } from '../status';
 import { isoTime, type Times } from '../times';
 import { Notifier } from './notifier';
 
-/** The addresses that are notified (spec: Events); null notifies nobody. */
+/** The addresses that are notified (protocol, "Events"); null notifies nobody. */
 export interface WebhookAddresses {
 	replies: string | null;
 	deliveryReports: string | null;
@@ -32,7 +32,7 @@ const TICK_MS = 200;
 const MOST_AWAITED = 100_000;
 
 /**
- * Notifies the account holder of new replies and of delivery reports, by a GET request. The spec
+ * Notifies the account holder of new replies and of delivery reports, by a GET request. The protocol
  * does not show what is sent: `type=deliver`, `date` and `from` of a reply are those of the real
  * service; whatever else is sent is made up, and a name that begins with `simulator_` says so.
  */

@@ -10,7 +10,7 @@ export interface XmlElement {
 /** The document is not well-formed, or nothing that a client should send. */
 export class NotWellFormed extends Error {}
 
-/** No request of the spec is deeper than five elements. */
+/** No request of the protocol is deeper than five elements. */
 const MOST_LEVELS = 100;
 
 /**

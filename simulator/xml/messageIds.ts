@@ -13,7 +13,7 @@ const isWellMade = (item: XmlElement): boolean =>
 	/^[0-9]+$/.test(textOf(item, 'ID') ?? '') &&
 	item.children.every(({ name }) => name === 'ID' || name === 'CLI');
 
-/** A blank ID or one with a non-digit makes the whole document invalid (spec: Errors). */
+/** A blank ID or one with a non-digit makes the whole document invalid (protocol, "Errors"). */
 export function errorsInMessageIds(root: XmlElement): readonly XmlError[] {
 	return items(root)?.every(isWellMade) ? [] : [NOT_VALID];
 }

@@ -2,14 +2,14 @@ import type { Account } from '../accounts';
 import type { Gateway } from '../gateway';
 import type { XmlElement } from './document';
 
-/** Error element texts (spec: Errors, XML interface). */
+/** Error element texts (protocol, "Errors"). */
 export const NOT_VALID = 'Not Valid XML Document';
 export const WRONG_CREDENTIALS = 'Invalid Username or Password';
 export const INVALID_DATE = 'Invalid Date';
 
 export type XmlError = typeof NOT_VALID | typeof WRONG_CREDENTIALS | typeof INVALID_DATE;
 
-/** One operation of the XML interface: an HTTP POST (spec: XML interface). */
+/** One operation of the XML interface: an HTTP POST (protocol, "XML interface (HTTP POST)"). */
 export interface XmlOperation {
 	readonly path: string;
 	/** What the page calls it. */

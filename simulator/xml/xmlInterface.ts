@@ -52,7 +52,7 @@ function authenticate(gateway: Gateway, root: XmlElement): Account | undefined {
 	return gateway.accounts.authenticate(textOf(root, 'User') ?? '', textOf(root, 'Password') ?? '');
 }
 
-/** A document that is not valid gives one Error; otherwise there may be several (spec: Errors). */
+/** A document that is not valid gives one Error; otherwise there may be several (protocol, "Errors"). */
 function errorsIn(
 	{ settings }: Gateway,
 	operation: XmlOperation,

@@ -5,10 +5,10 @@ import { errorsInMessageIds, readMessageIds } from './messageIds';
 import type { XmlOperation } from './operation';
 import { branch, leaf } from './writing';
 
-/** IDs beyond this many are skipped and must be queried again (spec: Limits). */
+/** IDs beyond this many are skipped and must be queried again (protocol, "Limits"). */
 const MAX_IDS = 1000;
 
-/** The spec gives only the code; the status text is our guess. */
+/** The protocol gives only the code; the status text is our guess. */
 const SKIPPED = { status: 'SKIPPED', code: 108 };
 
 function report(gateway: Gateway, account: Account, id: string, index: number) {

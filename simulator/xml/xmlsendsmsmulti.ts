@@ -21,7 +21,7 @@ const NO_NUMBER = 'FAIL:NO NUMBER';
 function code({ settings }: Gateway, result: SendResult): string {
 	if ('messageId' in result) return result.messageId;
 	if (result.refusal !== 'industryDoNotContact') return codeOfRefusal[result.refusal];
-	// Not in the spec's list for this interface: our guess, by analogy.
+	// Not in the protocol's list for this interface: our guess, by analogy.
 	return `FAIL:${settings.doNotContactWord}`;
 }
 

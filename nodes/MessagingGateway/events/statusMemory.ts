@@ -18,7 +18,7 @@ const SAYS_NOTHING = ['NOTFOUND', 'FAIL'];
  * Compares the statuses from the gateway with those seen before.
  *
  * A different status or code is a change, and so is the first status of an ID. NOTFOUND is not a change:
- * an ID is unknown until its message leaves the queue and again after 90 days (spec, "Delivery status
+ * an ID is unknown until its message leaves the queue and again after 90 days (protocol, "Delivery status
  * values"). FAIL is not a change either, as it says nothing about the message; the status seen before is
  * then kept. A doubtful change is emitted once more, marked as repeated.
  *

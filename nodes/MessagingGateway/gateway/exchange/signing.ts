@@ -48,7 +48,7 @@ const FILE_NAME = /\.aspx?$/i;
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 
 /**
- * Signs a request (spec, "Authentication"): a GET with two more parameters at the end of its address, a
+ * Signs a request (protocol, "Authentication"): a GET with two more parameters at the end of its address, a
  * POST by writing its document with the credentials as the first elements.
  *
  * @throws Error when the credentials have a problem, or the request is not one for the gateway

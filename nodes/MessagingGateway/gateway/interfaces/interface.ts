@@ -110,7 +110,7 @@ export interface Transfer {
 /** A call for all records of a kind. */
 export type RecordCall = Call<void, RecordReading>;
 
-/** The kinds of records the gateway keeps for an account (spec, "Resources and their fields"). */
+/** The kinds of records the gateway keeps for an account (protocol, "Resources and their fields"). */
 export type RecordKind = 'optOut' | 'reply' | 'shortCodeMessage';
 
 /** The records of an answer in their order, or the reason why the gateway refused the request. */
@@ -131,7 +131,7 @@ export interface RawRecord {
 	text: string;
 	sentMessageId: string;
 	shortCode: string;
-	/** Fields that the spec does not name, or repetitions of those it names; absent if there are none. */
+	/** Fields that the protocol does not name, or repetitions of those it names; absent if there are none. */
 	other?: Array<[name: string, value: string]>;
 }
 

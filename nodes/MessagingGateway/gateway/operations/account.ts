@@ -5,11 +5,11 @@ import type { Call } from '../interfaces/interface';
 import type { LoginResult } from '../specification/codes';
 import { TIMEOUTS } from './timeouts';
 
-/** Reads the credit balance, a whole number of credits (spec, "GET /credits.asp"). */
+/** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
 export const getBalance = (exchange: Exchange): Promise<Result<number>> =>
 	ask(exchange, interfaceWith('getBalance').getBalance);
 
-/** Asks whether the login is valid and its account unlocked (spec, "GET /auth.asp"). */
+/** Asks whether the login is valid and its account unlocked (protocol, "GET /auth.asp"). */
 export const checkLogin = (exchange: Exchange): Promise<Result<LoginResult>> =>
 	ask(exchange, interfaceWith('checkLogin').checkLogin);
 

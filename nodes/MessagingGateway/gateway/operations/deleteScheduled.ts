@@ -12,7 +12,7 @@ import { TIMEOUTS } from './timeouts';
 export type DeleteOutcome = Outcome<DeleteResult>;
 
 /**
- * Deletes scheduled messages, which refunds their credits (spec, "GET /deletescheduled.asp", "POST
+ * Deletes scheduled messages, which refunds their credits (protocol, "GET /deletescheduled.asp", "POST
  * /xmldeletescheduled.asp"). Each request is made once; results of finished requests are kept even if
  * later ones fail.
  *

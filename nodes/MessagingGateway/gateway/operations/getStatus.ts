@@ -37,7 +37,7 @@ export interface StatusReading {
 }
 
 /**
- * Asks for the delivery status of messages, in as few requests as the interface allows (spec, "GET
+ * Asks for the delivery status of messages, in as few requests as the interface allows (protocol, "GET
  * /requestbatch.asp", "POST /xmlgetstatus.asp"). IDs that an answer left out are asked for again as long
  * as each request brings at least one status.
  *
@@ -85,7 +85,7 @@ const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
 function understand({ status, dateTime, code }: RawStatus, { clock, gate }: Answer): MessageStatus {
 	const described = DELIVERY_STATUSES[status];
 	const ofCode = STATUS_CODES[code ?? Number.NaN];
-	// A code says more than a word that the spec does not have.
+	// A code says more than a word that the protocol does not have.
 	const known = described ?? { ...UNKNOWN_STATUS, ...ofCode };
 	return {
 		status: described ? status : shown(status, gate),

@@ -9,7 +9,7 @@ import { TIMEOUTS } from './timeouts';
 const NO_MESSAGE = { messageId: '0', reference: null };
 
 /**
- * Reads the time on the gateway's clock, which it repeats as the time of an unknown message (spec, "POST
+ * Reads the time on the gateway's clock, which it repeats as the time of an unknown message (protocol, "POST
  * /xmlgetstatus.asp").
  *
  * @param call the call for statuses of an interface

@@ -26,7 +26,7 @@ export interface GatewayRecord {
 	sentMessageId: string | null;
 	/** The short code a message was sent to; null for the other kinds. */
 	shortCode: string | null;
-	/** Fields that the spec does not name, by their names; absent if there are none. */
+	/** Fields that the protocol does not name, by their names; absent if there are none. */
 	other?: Record<string, string | string[]>;
 }
 
@@ -39,7 +39,7 @@ export interface ReadRecords {
 
 /**
  * Reads replies, short-code messages or opt-outs in one request. Replies and short-code messages are
- * handed out once (spec, "Common conventions"), so nothing that arrived is dropped: text that is no
+ * handed out once (protocol, "Common conventions"), so nothing that arrived is dropped: text that is no
  * record becomes a leftover, and of an answer that broke off the part before the break is kept.
  *
  * Opt-outs can be read again: a list without any readable record is a failure, and an empty list counts
@@ -115,7 +115,7 @@ function understand({ clock, gate: { mask } }: Answer, entry: RawEntry): Gateway
 	};
 }
 
-/** A value that does not follow the spec may repeat the request too. */
+/** A value that does not follow the protocol may repeat the request too. */
 const digitsOr = (mask: Mask, value: string): string =>
 	/^\+?\d+$/.test(value) ? value : mask(value);
 
@@ -137,5 +137,5 @@ function readOther(
 	);
 }
 
-/** The gateway's text for a number that was added by hand (spec, "Opt-out entry"). */
+/** The gateway's text for a number that was added by hand (protocol, "Opt-out entry"). */
 export const MANUAL_OPT_OUT = '* MANUALLY ADDED BY USER *';

@@ -34,7 +34,7 @@ export interface SendRun {
 
 /**
  * Sends messages in as few requests as the interface allows, each exactly once and by default one after
- * the other (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp"). Messages to one number keep
+ * the other (protocol, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp"). Messages to one number keep
  * their order.
  *
  * A failure that would also meet every further request, or that leaves the result of a message unknown,

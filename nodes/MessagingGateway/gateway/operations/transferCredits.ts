@@ -12,7 +12,7 @@ import { TIMEOUTS } from './timeouts';
 export type TransferOutcome = Outcome<TransferResult>;
 
 /**
- * Transfers credits, one transfer per request and each exactly once (spec, "GET
+ * Transfers credits, one transfer per request and each exactly once (protocol, "GET
  * /creditstransfer.asp").
  *
  * @returns the outcome of each

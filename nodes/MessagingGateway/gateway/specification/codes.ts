@@ -29,7 +29,9 @@ const unknown = row('unknown');
 /** The value that both interfaces have for a result. */
 const both = (value: string): WireValues => ({ query: value, xml: value });
 
-/** The results for one recipient of a send (spec, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp"). */
+/**
+ * The results for one recipient of a send (protocol, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp").
+ */
 export const SEND_RESULTS = {
 	ACCEPTED: done('Accepted for sending'),
 	INSUFFICIENT_CREDITS: notDone('The account has not enough credits', {
@@ -92,7 +94,7 @@ const resultOfSendValue = byValue(SEND_RESULTS);
 export const isAccepted = (value: string): boolean => /^\s*\d*[1-9]\d*\s*$/.test(value);
 
 /**
- * Reads the gateway's value for one number, and whether it is one of the spec's. Any other value is
+ * Reads the gateway's value for one number, and whether it is one of the protocol's. Any other value is
  * unexpected text.
  */
 export function readSendValue(value: string): { result: SendResult; isKnown: boolean } {
@@ -125,7 +127,7 @@ const code = (phase: Phase, description: string): CodeDescription => ({
 	final: phase === 'delivered' || phase === 'failed',
 });
 
-/** The spec's "Status codes". */
+/** The table "Status codes" of the protocol. */
 export const STATUS_CODES: Record<number, CodeDescription> = {
 	[-3]: code('unknown', 'Invalid username or password'),
 	[-2]: code('unknown', 'Message not found'),
@@ -162,7 +164,7 @@ const status = (phase: Phase, description: string): StatusDescription => ({
 	dated: true,
 });
 
-/** The spec's "Delivery status values". */
+/** The table "Delivery status values" of the protocol. */
 export const DELIVERY_STATUSES: Record<string, StatusDescription> = {
 	DELIVERED: status('delivered', 'Delivered to the recipient'),
 	SENT: status('sent', 'Sent to the recipient, no delivery report received'),
@@ -182,7 +184,7 @@ export const UNKNOWN_STATUS = status(
 	'A status that is not in the specification of the gateway',
 );
 
-/** The gateway's values for a login (spec, "GET /auth.asp"). */
+/** The gateway's values for a login (protocol, "GET /auth.asp"). */
 export const LOGIN_VALUES = {
 	OK: 'OK',
 	FAIL: 'FAIL',
@@ -191,7 +193,9 @@ export const LOGIN_VALUES = {
 
 export type LoginResult = (typeof LOGIN_VALUES)[keyof typeof LOGIN_VALUES];
 
-/** The results for one scheduled message (spec, "Delete result values"); of two, the first here counts. */
+/**
+ * The results for one scheduled message (protocol, "Delete result values"); of two, the first here counts.
+ */
 export const DELETE_RESULTS = {
 	DELETED: done('Removed from the queue, and its credits refunded', both('DELETED')),
 	SENT: notDone('Already sent, and cannot be deleted any more', both('SENT')),
@@ -211,7 +215,7 @@ export const readDeleteValue = byValue(DELETE_RESULTS);
 /** The sentence for a login that the gateway refuses. */
 export const WRONG_LOGIN = 'The gateway did not accept the login name or password';
 
-/** The results of a transfer of credits (spec, "GET /creditstransfer.asp"). */
+/** The results of a transfer of credits (protocol, "GET /creditstransfer.asp"). */
 export const TRANSFER_RESULTS = {
 	TRANSFERRED: done('The credits were transferred', { query: 'Success' }),
 	INVALID_USER: notDone(WRONG_LOGIN, { query: 'invalidUser' }),
@@ -243,7 +247,7 @@ export type TransferResult = keyof typeof TRANSFER_RESULTS;
 /** Reads the value of `Transfer=`; returns undefined for any other text. */
 export const readTransferValue = byValue(TRANSFER_RESULTS);
 
-/** The reasons with which the gateway refuses a whole request (spec, "Errors"). */
+/** The reasons with which the gateway refuses a whole request (protocol, "Errors"). */
 const REFUSALS = [
 	'No message given',
 	'No numbers supplied',

@@ -1,4 +1,4 @@
-/** The spec's "Limits", and the limits that this package sets. */
+/** The table "Limits" of the protocol, and the limits that this package sets. */
 
 /** Longest message, in GSM 7-bit septets. */
 export const MAX_MESSAGE_LENGTH = 918;
@@ -12,7 +12,7 @@ export const MAX_IDS_PER_QUERY = 100;
 /** Message IDs in one XML status request; further ones are answered SKIPPED. */
 export const MAX_IDS_PER_XML = 1000;
 
-/** Recipients in one XML send. The spec sets no limit; this keeps a request and its answer small. */
+/** Recipients in one XML send. The protocol sets no limit; this keeps a request and its answer small. */
 export const MAX_RECIPIENTS_PER_XML = 1000;
 
 /** Longest address of a request, in bytes: the limit of web servers. */

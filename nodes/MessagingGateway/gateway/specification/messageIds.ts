@@ -7,7 +7,7 @@ export const plainId = (messageId: string): string => messageId.trim().replace(/
 export const splitMessageIds = (value: unknown): string[] =>
 	splitList(value, /[,;\s]+/).map(plainId);
 
-/** Whether a text can be a message ID (spec, "Common conventions"). */
+/** Whether a text can be a message ID (protocol, "Common conventions"). */
 export const isMessageId = (text: string): boolean => /^\d+$/.test(text);
 
 /** Lists IDs briefly: those that follow each other as a range, as in `4711-4720, 4723`. */

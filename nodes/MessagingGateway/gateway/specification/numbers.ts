@@ -30,7 +30,7 @@ const SPREADSHEET = /^(\+?\d{7,15})\.0{1,9}$/;
 const TRUNK_ZERO = /\(0\)/;
 
 /**
- * Brings a number to the gateway's form: international digits without a plus sign (spec, "Common
+ * Brings a number to the gateway's form: international digits without a plus sign (protocol, "Common
  * conventions"). A number that could also be read as another person's is a problem.
  *
  * @param defaultCountry ISO code of the country whose national numbers are recognised: a number that

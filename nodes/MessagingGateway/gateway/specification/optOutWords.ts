@@ -1,4 +1,4 @@
-/** Texts that are an opt-out as a whole (spec, "Opt-out trigger words"). */
+/** Texts that are an opt-out as a whole (protocol, "Opt-out trigger words"). */
 const WHOLE = /^(?:stop|end|cancel|unsubscribe|quit)$/i;
 
 /** Texts whose start makes them an opt-out; any one character may separate `Opt` and `out`. */

@@ -18,7 +18,7 @@ export interface TextMeasure {
 const SEPTETS = new Uint8Array(Math.max(...Object.keys(GSM_CODES).map(Number)) + 1);
 for (const [code, { length }] of Object.entries(GSM_CODES)) SEPTETS[Number(code)] = length;
 
-/** Measures a text as the gateway does (spec, "Limits"). */
+/** Measures a text as the gateway does (protocol, "Limits"). */
 export function measure(text: string): TextMeasure {
 	const unsupported = new Set<string>();
 	let encodedLength = 0;

@@ -80,7 +80,7 @@ export interface Clock {
 }
 
 /**
- * Makes the clock of a gateway in a time zone: GMT by the spec ("Common conventions"), another one for
+ * Makes the clock of a gateway in a time zone: GMT (protocol, "Common conventions"), another one for
  * some services.
  *
  * @param name an existing time zone

@@ -5,7 +5,7 @@ import type { Call } from '../interface';
 import { endsWhole, readPair } from './pairs';
 import { get } from './request';
 
-/** Reads the credit balance, a whole number of credits (spec, "GET /credits.asp"). */
+/** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
 export const getBalance: Call<void, Result<number>> = {
 	request: () => get('/credits.asp'),
 	read: (answer) => {
@@ -20,7 +20,7 @@ export const getBalance: Call<void, Result<number>> = {
 	},
 };
 
-/** Asks whether the login is valid and its account unlocked (spec, "GET /auth.asp"). */
+/** Asks whether the login is valid and its account unlocked (protocol, "GET /auth.asp"). */
 export const checkLogin: Call<void, Result<LoginResult>> = {
 	request: () => get('/auth.asp'),
 	read: (answer) => {

@@ -4,7 +4,7 @@ import { readPairs } from './pairs';
 import { refusalOf } from './refusal';
 import { get } from './request';
 
-/** Deletes scheduled messages (spec, "GET /deletescheduled.asp"). */
+/** Deletes scheduled messages (protocol, "GET /deletescheduled.asp"). */
 export const deleteScheduled: IdCall<RawDeletion> = {
 	limit: MAX_IDS_PER_QUERY,
 	request: (questions) =>

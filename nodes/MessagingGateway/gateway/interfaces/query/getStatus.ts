@@ -4,7 +4,7 @@ import { readPairs } from './pairs';
 import { refusalOf } from './refusal';
 import { get } from './request';
 
-/** Asks for the status of messages (spec, "GET /requestbatch.asp"). */
+/** Asks for the status of messages (protocol, "GET /requestbatch.asp"). */
 export const getStatus: IdCall<RawStatus> = {
 	limit: MAX_IDS_PER_QUERY,
 	request: (questions) =>

@@ -6,7 +6,7 @@ import { optOut, reply, replyWithoutShortCode, shortCodeMessage } from './readRe
 import { send } from './send';
 import { transferCredits } from './transferCredits';
 
-/** HTTP GET with query parameters; answers are name/value pairs (spec, "Query interface (HTTP GET)"). */
+/** HTTP GET with query parameters; answers are name/value pairs (protocol, "Query interface (HTTP GET)"). */
 export const query: GatewayInterface = {
 	name: 'query',
 	label: 'Query',

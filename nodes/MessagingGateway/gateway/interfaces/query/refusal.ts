@@ -4,7 +4,7 @@ import type { Answer } from '../../exchange/exchange';
 import type { Failure } from '../../exchange/failures';
 import { readPair } from './pairs';
 
-/** Reads a refusal: `FAIL&`, or `Error=` and a reason (spec, "Errors", query interface). */
+/** Reads a refusal: `FAIL&`, or `Error=` and a reason (protocol, "Errors"). */
 export function refusalOf(answer: Answer): Failure | undefined {
 	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');
 	// Some services put the reason in quotes.

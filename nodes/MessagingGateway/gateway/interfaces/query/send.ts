@@ -16,7 +16,7 @@ const PATH = '/batchmessage.asp';
 /** Most bytes that a number adds to the address: 15 digits and an encoded semicolon. */
 const NUMBER_LENGTH = 15 + '%3B'.length;
 
-/** Plans requests of one text to at most 100 different numbers each (spec, "GET /batchmessage.asp"). */
+/** Plans requests of one text to at most 100 different numbers each (protocol, "GET /batchmessage.asp"). */
 export const send: GatewayInterface['send'] = (messages) =>
 	groupByText(messages, numbersPerRequest).map(toBatch);
 

@@ -5,7 +5,7 @@ import type { Call, Transfer } from '../interface';
 import { readPair } from './pairs';
 import { get } from './request';
 
-/** Transfers credits between two accounts (spec, "GET /creditstransfer.asp"). */
+/** Transfers credits between two accounts (protocol, "GET /creditstransfer.asp"). */
 export const transferCredits: Call<Transfer, TransferResult | undefined> = {
 	request: ({ fromAccountId, toAccountId, quantity }) =>
 		get('/creditstransfer.asp', {

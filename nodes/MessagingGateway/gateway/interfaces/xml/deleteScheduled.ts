@@ -4,7 +4,7 @@ import { readField, splitElements } from './elements';
 import { refusalIn } from './refusal';
 import { idElements, post } from './request';
 
-/** Deletes scheduled messages (spec, "POST /xmldeletescheduled.asp"). */
+/** Deletes scheduled messages (protocol, "POST /xmldeletescheduled.asp"). */
 export const deleteScheduled: IdCall<RawDeletion> = {
 	limit: MAX_IDS_PER_XML,
 	request: (questions) => post('/xmldeletescheduled.asp', 'DeleteScheduled', idElements(questions)),

@@ -4,7 +4,7 @@ import { readField, splitElements } from './elements';
 import { refusalIn } from './refusal';
 import { idElements, post } from './request';
 
-/** Asks for the status of messages (spec, "POST /xmlgetstatus.asp"). */
+/** Asks for the status of messages (protocol, "POST /xmlgetstatus.asp"). */
 export const getStatus: IdCall<RawStatus> = {
 	limit: MAX_IDS_PER_XML,
 	request: (questions) => post('/xmlgetstatus.asp', 'StatusRequest', idElements(questions)),

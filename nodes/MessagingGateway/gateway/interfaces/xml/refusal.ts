@@ -6,7 +6,7 @@ import { withoutComments } from './decoding';
 import { outsideOf, readField, splitElements } from './elements';
 
 /**
- * Reads the gateway's own refusal of a whole request: `Error` elements outside of the records (spec,
+ * Reads the gateway's own refusal of a whole request: `Error` elements outside of the records (protocol,
  * "Errors", XML interface). Returns `undefined` if the answer holds none.
  */
 export function refusalIn(answer: Answer, record: string): Failure | undefined {

@@ -14,7 +14,7 @@ import { post } from './request';
 type MessageGroup = OutgoingMessage[];
 
 /**
- * Plans requests of at most 1,000 recipients each, with any number of texts (spec, "POST
+ * Plans requests of at most 1,000 recipients each, with any number of texts (protocol, "POST
  * /xmlsendsmsmulti.asp").
  */
 export const send: GatewayInterface['send'] = (messages) =>
@@ -133,7 +133,7 @@ function withUnique(
 }
 
 /**
- * Finds out whether the gateway counts messages from 0 or from 1, which the spec leaves open: by which
+ * Finds out whether the gateway counts messages from 0 or from 1, which the protocol leaves open: by which
  * of the two more numbers of the answer are in their place. If both fit equally, results are missing, and
  * only the first or the last message number can decide; returns NaN, which matches nothing, if neither does.
  */

@@ -4,7 +4,7 @@ import { getStatus } from './getStatus';
 import { reply, shortCodeMessage } from './readRecords';
 import { send } from './send';
 
-/** HTTP POST with XML documents as request and answer (spec, "XML interface (HTTP POST)"). */
+/** HTTP POST with XML documents as request and answer (protocol, "XML interface (HTTP POST)"). */
 export const xml: GatewayInterface = {
 	name: 'xml',
 	label: 'XML',
