@@ -53,7 +53,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		const numbers = '27821111111, 12, 082/111, 13, 14, 15, 16, 17';
 		const run = await send([{ numbers }, { numbers: '' }, { numbers: '' }]);
 		expect(messages(run)).toEqual([
-			'9 of 10 messages were not accepted. The number does not have the 7 to 15 digits of an international number (12, 13, 14 and 3 more; 1 more for a reason of this kind). There is no number to send to (2 times).',
+			'9 of 10 messages were not accepted. The number does not have the 7 to 15 digits of an international number (12, 13, 14 and 3 more; 1 more for a similar reason). There is no number to send to (2 times).',
 		]);
 	});
 

@@ -150,7 +150,7 @@ const reasons = (failed: Effect[]): string[] =>
 		const reason = String(met[0]?.outcome.description);
 		const same = met.filter(({ outcome }) => outcome.description === reason);
 		const others = met.length - same.length;
-		const details = [namesOf(same), others > 0 ? `${others} more for a reason of this kind` : ''];
+		const details = [namesOf(same), others > 0 ? `${others} more for a similar reason` : ''];
 		const named = details.filter((detail) => detail !== '').join('; ');
 		return named === '' ? reason : `${reason} (${named})`;
 	});

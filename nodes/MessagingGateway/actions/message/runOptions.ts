@@ -5,6 +5,7 @@ import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { isTool, type FailWhen } from '../../n8n/conclude';
 import { unreadable } from '../../n8n/errors';
 import { inWords, notAChoice, wholeNumber } from '../../n8n/parameters';
+import { misspelling } from './misspeltOptions';
 import { MOST_KEPT_KEYS } from './sendOnce/sendOnce';
 
 /** Options of the whole run, read from the first item. */
@@ -64,6 +65,8 @@ export function readRunOptions(context: IExecuteFunctions, recipients: number): 
 				`'Messages per Minute' is ${inWords(messagesPerMinute)}. Give a whole number of 1 or more`,
 			);
 		}
+		const misspelt = misspelling(options);
+		if (misspelt !== undefined) return refused(misspelt);
 		const tooMany = excess(context, options, recipients);
 		return tooMany === undefined
 			? {

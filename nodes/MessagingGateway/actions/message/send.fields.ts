@@ -4,6 +4,7 @@ import { interfaceOption } from '../../n8n/interface.fields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { defaultCountryField, savedCountryOption } from '../defaultCountry';
 import { numbersField, referenceOption, showOnlyFor } from '../shared.fields';
+import { misspeltOptions } from './misspeltOptions';
 import {
 	closedDatesOption,
 	messagesPerMinuteOption,
@@ -117,6 +118,7 @@ export const sendFields: INodeProperties[] = [
 			interfaceOption,
 			requestsInParallelOption,
 			savedCountryOption,
+			...misspeltOptions,
 		],
 	},
 ];
