@@ -59,18 +59,17 @@ export const pageTextOptions: INodeProperties[] = Object.entries(OPTIONS).map(
 	([name, option]): INodeProperties => ({ ...option, name, type: 'string' }),
 );
 
+const NAMES = Object.keys(OPTIONS) as Array<keyof PageTexts>;
+
 /** The texts of a page for which no option is set. */
-export const USUAL_TEXTS = Object.fromEntries(
-	Object.entries(OPTIONS).map(([name, option]) => [name, option.default]),
-) as PageTexts;
+export const USUAL_TEXTS = textsOf((name) => OPTIONS[name].default);
 
 /** Reads the texts of a page. One that is empty or cannot be read is as usual. */
-export function readTexts(read: ReadParameter): PageTexts {
-	const texts = Object.entries(USUAL_TEXTS).map(([name, usual]) => [
-		name,
-		readText(read, `options.${name}`) || usual,
-	]);
-	return Object.fromEntries(texts) as PageTexts;
+export const readTexts = (read: ReadParameter): PageTexts =>
+	textsOf((name) => readText(read, `options.${name}`) || USUAL_TEXTS[name]);
+
+function textsOf(textOf: (name: keyof PageTexts) => string): PageTexts {
+	return Object.fromEntries(NAMES.map((name) => [name, textOf(name)])) as PageTexts;
 }
 
 /** Reads a text; '' if it depends on data that n8n does not have any more. */
@@ -85,7 +84,8 @@ export function readText(read: ReadParameter, name: string): string {
 
 /** The language of a page: as told, English if no sentence was replaced, else ''. */
 export function languageOf(texts: PageTexts): string {
-	const ours = { ...texts, pageSender: USUAL_TEXTS.pageSender };
-	const isEnglish = JSON.stringify(ours) === JSON.stringify(USUAL_TEXTS);
+	const isEnglish = NAMES.every(
+		(name) => name === 'pageSender' || texts[name] === USUAL_TEXTS[name],
+	);
 	return texts.pageLanguage || (isEnglish ? 'en' : '');
 }
