@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { delay } from '../n8n/delay';
-import { emit, LATEST_ANSWER, USUAL_ANSWER, type Answer } from '../n8n/pollHost';
+import { emit, LATEST_ANSWER, USUAL_ANSWER, type Receipt } from '../n8n/pollHost';
 import type { Emission, LiveTrigger } from './liveTrigger';
 
 /** Most items of one execution: n8n makes several copies of them to store it. */
@@ -81,11 +81,11 @@ const newEmission = (items: IDataObject[], isKept: boolean): Emission => ({
 });
 
 function give({ context, emissions }: LiveTrigger, emission: Emission): void {
-	const settle = (answer: Answer): void => {
+	const settle = (receipt: Receipt): void => {
 		const { items, isKept } = emission;
-		if (answer === 'doubtful') emission.items = items.map((item) => ({ ...item, repeated: true }));
-		emission.state = answer === 'begun' ? 'begun' : 'waiting';
-		if (answer === 'begun' || !isKept) emissions.delete(emission);
+		if (receipt === 'doubtful') emission.items = items.map((item) => ({ ...item, repeated: true }));
+		emission.state = receipt === 'begun' ? 'begun' : 'waiting';
+		if (receipt === 'begun' || !isKept) emissions.delete(emission);
 	};
 	emission.answered = emit(context, emission.items).then(settle);
 	emission.emittedAt = Date.now();

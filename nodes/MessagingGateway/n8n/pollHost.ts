@@ -60,7 +60,7 @@ export const toOutput = (items: IDataObject[]): INodeExecutionData[][] => [
  * Whether n8n has begun an execution. In doubt, it may have removed the execution again, or may have
  * stored one that it runs later.
  */
-export type Answer = 'begun' | 'refused' | 'doubtful';
+export type Receipt = 'begun' | 'refused' | 'doubtful';
 
 /**
  * Hands items to n8n for an execution. n8n answers when that has ended, which may take hours, or could
@@ -68,7 +68,7 @@ export type Answer = 'begun' | 'refused' | 'doubtful';
  *
  * @throws Error if n8n refuses them at once
  */
-export function emit(context: IPollFunctions, items: IDataObject[]): Promise<Answer> {
+export function emit(context: IPollFunctions, items: IDataObject[]): Promise<Receipt> {
 	const receipt = givesReceipts(context)
 		? context.helpers.createDeferredPromise<IRun>()
 		: undefined;
@@ -80,7 +80,7 @@ export function emit(context: IPollFunctions, items: IDataObject[]): Promise<Ans
  * If n8n's database goes at that moment, it names an execution that it has removed, or none although it
  * stored one. So only an execution that has ended or was cancelled has certainly begun.
  */
-async function meaningOf(receipt: Promise<IRun | undefined>): Promise<Answer> {
+async function meaningOf(receipt: Promise<IRun | undefined>): Promise<Receipt> {
 	try {
 		return (await receipt) ? 'begun' : 'refused';
 	} catch (error) {

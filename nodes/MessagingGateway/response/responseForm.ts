@@ -44,7 +44,7 @@ export const DECISION = { name: 'decision', approve: 'approve', disapprove: 'dis
 export const TEXT = 'text';
 
 /** The answer of a person. */
-export interface Answer {
+export interface GivenAnswer {
 	/** As n8n's own nodes give it. */
 	data: { approved: boolean } | { text: string };
 	/** As the page names it: the label of the button, or the text. */
@@ -57,7 +57,7 @@ export interface Answer {
  * @param body the fields of the form, or whatever else was posted
  * @returns undefined if nothing was chosen or written
  */
-export function readAnswer(form: ResponseForm, body: unknown): Answer | undefined {
+export function readAnswer(form: ResponseForm, body: unknown): GivenAnswer | undefined {
 	const { [DECISION.name]: decision, [TEXT]: typed } = (body ?? {}) as IDataObject;
 	if (form.type === 'freeText') {
 		// Browsers post line breaks as two characters.

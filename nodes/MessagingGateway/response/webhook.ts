@@ -13,7 +13,7 @@ import {
 } from './page';
 import { readText, readTexts } from './pageTexts';
 import { answeredAt, isOpen, questionOf, wholeNameOf } from './question';
-import { readAnswer, readResponseForm, type Answer, type ReadParameter } from './responseForm';
+import { readAnswer, readResponseForm, type GivenAnswer, type ReadParameter } from './responseForm';
 
 const webhookFor = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name: 'default',
@@ -93,7 +93,11 @@ function write(context: IWebhookFunctions, page: Page): string {
 }
 
 /** Lets the execution continue; n8n sends the page once it has taken the answer. */
-function resume(context: IWebhookFunctions, name: string, answer: Answer): IWebhookResponseData {
+function resume(
+	context: IWebhookFunctions,
+	name: string,
+	answer: GivenAnswer,
+): IWebhookResponseData {
 	const respondedAt = new Date().toISOString();
 	justAnswered.set(name, respondedAt);
 	void delay(LONGEST_START).then(() => justAnswered.delete(name));
