@@ -3,6 +3,7 @@ import COUNTRIES from '../gateway/specification/countries.json';
 import { callingCodeOfCountry } from '../gateway/specification/numbers';
 import { doubtfulNumbers } from '../gateway/specification/numbersWithoutCountry';
 import { textOrNull } from '../n8n/parameters';
+import { hiddenField } from '../n8n/usualFields';
 import { takesNumbers } from './shared.fields';
 
 // Not from Intl.DisplayNames, which takes 14 ms to load, as long as the rest of the package.
@@ -24,12 +25,7 @@ export const defaultCountryField: INodeProperties = {
 };
 
 /** The same as an option, as workflows have it that were saved before it was a field. */
-export const savedCountryOption: INodeProperties = {
-	displayName: 'Default Country',
-	name: 'defaultCountry',
-	type: 'hidden',
-	default: '',
-};
+export const savedCountryOption = hiddenField(defaultCountryField);
 
 /** The ISO code of the country by the field, or else by the option of a saved workflow; '' for none. */
 export const readDefaultCountry = (field: unknown, option: unknown): string =>

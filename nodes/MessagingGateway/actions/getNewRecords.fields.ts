@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { recordInterfaceOption } from '../n8n/interface.fields';
+import { notice, optionsField } from '../n8n/usualFields';
 import type { OnceOnlyKind } from '../n8n/recordItems';
 import { showOnlyFor } from './shared.fields';
 
@@ -8,21 +9,10 @@ export const getNewFields = (
 	resource: OnceOnlyKind,
 	options: INodeProperties[] = [],
 ): INodeProperties[] => [
-	{
-		displayName:
-			'The gateway hands out each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.',
-		name: 'onceOnlyNotice',
-		type: 'notice',
-		default: '',
-		displayOptions: showOnlyFor(resource, 'getNew'),
-	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions: showOnlyFor(resource, 'getNew'),
-		options: [...options, recordInterfaceOption],
-	},
+	notice(
+		'onceOnlyNotice',
+		'The gateway hands out each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.',
+		showOnlyFor(resource, 'getNew'),
+	),
+	optionsField([...options, recordInterfaceOption], showOnlyFor(resource, 'getNew')),
 ];

@@ -1,10 +1,7 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../n8n/builderHint';
-import {
-	excludeShortCodeOption,
-	movedToOptions,
-	recordInterfaceOption,
-} from '../n8n/interface.fields';
+import { excludeShortCodeOption, recordInterfaceOption } from '../n8n/interface.fields';
+import { hiddenField, notice, optionsField } from '../n8n/usualFields';
 import { EVENTS } from './events';
 
 const testDataOption: INodeProperties = {
@@ -33,12 +30,6 @@ const testDataOption: INodeProperties = {
 
 const ONCE_ONLY =
 	'The gateway hands out each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
-
-const notice = (
-	name: string,
-	displayName: string,
-	displayOptions: IDisplayOptions = {},
-): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -76,24 +67,17 @@ export const triggerFields: INodeProperties[] = [
 		),
 		displayOptions: { show: { events: ['statusChange'] } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				...excludeShortCodeOption,
-				displayOptions: {
-					show: { '/events': ['reply'] },
-					hide: { '/events': ['shortCodeMessage'] },
-				},
+	optionsField([
+		{
+			...excludeShortCodeOption,
+			displayOptions: {
+				show: { '/events': ['reply'] },
+				hide: { '/events': ['shortCodeMessage'] },
 			},
-			testDataOption,
-			recordInterfaceOption,
-		],
-	},
-	movedToOptions(excludeShortCodeOption),
-	movedToOptions(testDataOption),
+		},
+		testDataOption,
+		recordInterfaceOption,
+	]),
+	hiddenField(excludeShortCodeOption),
+	hiddenField(testDataOption),
 ];

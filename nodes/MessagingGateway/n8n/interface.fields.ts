@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import { INTERFACES } from '../gateway/interfaces/choice';
 import { fieldHint } from './builderHint';
 
@@ -38,15 +38,3 @@ export const excludeShortCodeOption: INodeProperties = {
 	description:
 		"Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever 'Interface' says",
 };
-
-/** Keeps the value that a saved workflow has beside its options: n8n drops what no field is named after. */
-export const movedToOptions = (
-	{ displayName, name, default: usual }: INodeProperties,
-	displayOptions?: IDisplayOptions,
-): INodeProperties => ({
-	displayName,
-	name,
-	type: 'hidden',
-	default: usual,
-	...(displayOptions && { displayOptions }),
-});

@@ -11,6 +11,7 @@ import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { unreadable } from '../../n8n/errors';
 import { fieldOf } from '../../n8n/fields';
 import { connect, isCancelled } from '../../n8n/transport';
+import { notice } from '../../n8n/usualFields';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
@@ -18,14 +19,11 @@ import { showOnlyFor } from '../shared.fields';
 const displayOptions = showOnlyFor('account', 'transferCredits');
 
 const fields: INodeProperties[] = [
-	{
-		displayName:
-			'Needs the login of the main account. Each input item is a transfer of its own, and none is ever repeated.',
-		name: 'transferNotice',
-		type: 'notice',
-		default: '',
+	notice(
+		'transferNotice',
+		'Needs the login of the main account. Each input item is a transfer of its own, and none is ever repeated.',
 		displayOptions,
-	},
+	),
 	{
 		displayName: 'From Account ID',
 		name: 'fromAccountId',

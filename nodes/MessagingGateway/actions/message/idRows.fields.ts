@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../../n8n/builderHint';
 import { interfaceOption } from '../../n8n/interface.fields';
+import { optionsField } from '../../n8n/usualFields';
 import { referenceOption, showOnlyFor } from '../shared.fields';
 
 /** The fields of an operation on message IDs. */
@@ -19,13 +20,5 @@ export const messageIdFields = (operation: string): INodeProperties[] => [
 		),
 		displayOptions: showOnlyFor('message', operation),
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions: showOnlyFor('message', operation),
-		options: [interfaceOption, referenceOption],
-	},
+	optionsField([interfaceOption, referenceOption], showOnlyFor('message', operation)),
 ];

@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { hiddenField } from '../../n8n/usualFields';
 
 /** Options without which more would be sent than is meant, or at another time. */
 const GUARDS = [
@@ -27,12 +28,9 @@ const RIGHT_NAMES = new Map(
 );
 
 /** Hidden options of these names: n8n drops an option that has no field, and the message would go out. */
-export const misspeltOptions: INodeProperties[] = [...RIGHT_NAMES].map(([name, displayName]) => ({
-	displayName,
-	name,
-	type: 'hidden',
-	default: '',
-}));
+export const misspeltOptions: INodeProperties[] = [...RIGHT_NAMES].map(([name, displayName]) =>
+	hiddenField({ displayName, name, type: 'string', default: '' }),
+);
 
 /** The sentence for an option whose name is misspelt; undefined without one. */
 export function misspelling(options: IDataObject): string | undefined {

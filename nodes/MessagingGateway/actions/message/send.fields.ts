@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../../n8n/builderHint';
 import { interfaceOption } from '../../n8n/interface.fields';
+import { optionsField } from '../../n8n/usualFields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { defaultCountryField, savedCountryOption } from '../defaultCountry';
 import { numbersField, referenceOption, showOnlyFor } from '../shared.fields';
@@ -93,15 +94,9 @@ export const sendFields: INodeProperties[] = [
 	numbersField,
 	defaultCountryField,
 	{ ...textField, displayOptions },
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions,
-		// In the order of the questions: when, what, to whom, once, how.
-		options: [
+	// In the order of the questions: when, what, to whom, once, how.
+	optionsField(
+		[
 			scheduledAtOption,
 			whenTimeIsPastOption,
 			sendBetweenOption,
@@ -120,5 +115,6 @@ export const sendFields: INodeProperties[] = [
 			savedCountryOption,
 			...misspeltOptions,
 		],
-	},
+		displayOptions,
+	),
 ];

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { interfaceOption } from '../../n8n/interface.fields';
+import { notice, optionsField } from '../../n8n/usualFields';
 import { pageTextOptions } from '../../response/pageTexts';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
 import { defaultCountryField, savedCountryOption } from '../defaultCountry';
@@ -34,14 +35,11 @@ export const sendAndWaitFields: INodeProperties[] = [
 		description: `The question; each number gets it, and the first answer counts. A line with the link for the answer follows it in the SMS: together at most ${MAX_MESSAGE_LENGTH} characters.`,
 		displayOptions,
 	},
-	{
-		displayName:
-			'The link takes about 170 characters, so nearly every question is billed as two messages or more. Telephones must be able to open it: if this n8n has no public address, ask whoever runs it to set WEBHOOK_URL.',
-		name: 'linkNotice',
-		type: 'notice',
-		default: '',
+	notice(
+		'linkNotice',
+		'The link takes about 170 characters, so nearly every question is billed as two messages or more. Telephones must be able to open it: if this n8n has no public address, ask whoever runs it to set WEBHOOK_URL.',
 		displayOptions,
-	},
+	),
 	{
 		displayName: 'Response Type',
 		name: 'responseType',
@@ -100,14 +98,8 @@ export const sendAndWaitFields: INodeProperties[] = [
 		],
 		displayOptions: { show: { ...displayOptions.show, responseType: ['approval'] } },
 	},
-	{
-		displayName: 'Options',
-		name: 'options',
-		type: 'collection',
-		placeholder: 'Add option',
-		default: {},
-		displayOptions,
-		options: [
+	optionsField(
+		[
 			interfaceOption,
 			limitWaitTimeOption,
 			linkLabelOption,
@@ -116,5 +108,6 @@ export const sendAndWaitFields: INodeProperties[] = [
 			...pageTextOptions,
 			savedCountryOption,
 		],
-	},
+		displayOptions,
+	),
 ];

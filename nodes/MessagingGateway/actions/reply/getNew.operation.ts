@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { excludeShortCodeOption, movedToOptions } from '../../n8n/interface.fields';
+import { excludeShortCodeOption } from '../../n8n/interface.fields';
+import { hiddenField } from '../../n8n/usualFields';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
 import { getNewRecords } from '../getNewRecords';
@@ -15,7 +16,7 @@ export const getNew: Operation = {
 	},
 	fields: [
 		...getNewFields('reply', [excludeShortCodeOption]),
-		movedToOptions(excludeShortCodeOption, showOnlyFor('reply', 'getNew')),
+		hiddenField(excludeShortCodeOption, showOnlyFor('reply', 'getNew')),
 	],
 	async execute(context: IExecuteFunctions) {
 		const saved = context.getNodeParameter('excludeShortCode', 0, false);
