@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { until, withFullTime } from '../gateway/exchange/budget';
+import { until } from '../gateway/exchange/budget';
 import type { Exchange } from '../gateway/exchange/exchange';
 import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
@@ -59,9 +59,7 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 	for (const event of inTurns(chosenEvents(trigger.context), trigger)) {
 		const isOver = trigger.isDown || keptBy(trigger).length > 0;
 		if (isOver || results.some(({ endsPoll }) => endsPoll)) break;
-		const inTime = event.isOnceOnly
-			? withFullTime(end, time * LEAST_SHARE, exchange)
-			: until(end, exchange);
+		const inTime = until(end, exchange, event.isOnceOnly ? time * LEAST_SHARE : 0);
 		trigger.isTaking = event.isOnceOnly;
 		results.push(await readEvent(trigger, event, inTime));
 		trigger.isTaking = false;

@@ -28,17 +28,17 @@ export const failureOfAnswer = (answer: Answer): Failure => ({
  * @param refusal what the answer says of the request as a whole
  * @param mentionsSome whether other rows have a result
  */
-export function reasonForSilence(
+export function reasonForMissingResult(
 	answer: Answer,
 	refusal: Failure | undefined,
 	mentionsSome: boolean,
 ): Failure {
-	const problem = failureOfAnswer(answer);
+	const reason = failureOfAnswer(answer);
 	if (mentionsSome) {
-		const explains = problem.mayHaveTakenEffect && problem.kind !== 'unreadable';
-		return explains ? problem : failureIn(answer, 'notMentioned');
+		const isReason = reason.mayHaveTakenEffect && reason.kind !== 'unreadable';
+		return isReason ? reason : failureIn(answer, 'notMentioned');
 	}
-	return failureOfStatus(answer)?.mayHaveTakenEffect ? problem : (refusal ?? problem);
+	return failureOfStatus(answer)?.mayHaveTakenEffect ? reason : (refusal ?? reason);
 }
 
 function unreadable({ body, gate }: Answer): Failure {

@@ -278,8 +278,8 @@ export function failureOfStatus({ status, byProxy = false }: HttpStatus): Failur
 	if (status >= 200 && status < 300) return null;
 	const kind = byProxy && status === 403 ? 'proxyRefused' : kindOfStatus(status);
 	const described = failure(kind, String(status));
-	const goesOn = SIZE_STATUSES.includes(status);
-	return { ...described, httpCode: String(status), stopsRun: !goesOn };
+	const concernsSize = SIZE_STATUSES.includes(status);
+	return { ...described, httpCode: String(status), stopsRun: !concernsSize };
 }
 
 function kindOfStatus(status: number): FailureKind {

@@ -8,6 +8,6 @@ export const retryingReads =
 	(exchange: Exchange): Exchange =>
 	async (request, timeout) => {
 		const first = await exchange(request, timeout);
-		const problem = first.ok ? first.value.cut : first.failure;
-		return problem?.kind === 'connectionBroken' ? await exchange(request, timeout) : first;
+		const reason = first.ok ? first.value.cut : first.failure;
+		return reason?.kind === 'connectionBroken' ? await exchange(request, timeout) : first;
 	};

@@ -1,5 +1,5 @@
 import { isTimeZone } from '../specification/time';
-import { writeXml } from './encoding';
+import { encodeParameters, writeXml } from './encoding';
 import { failure, type FailureKind } from './failures';
 
 /** Login, password and address of an account, as stored in the credential. */
@@ -17,21 +17,14 @@ interface UnsignedRequest {
 	body?: unknown;
 }
 
-interface Signature {
-	url: string;
-	skipSslCertificateValidation: boolean;
-	/** A redirect could send the login to another host. */
-	disableFollowRedirect: true;
-	/** The same for n8n's older helper. */
-	followRedirect: false;
-	followAllRedirects: false;
-}
-
+/** A redirect could send the login to another host. There are two kinds of HTTP helpers. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
 	followAllRedirects: false,
 } as const;
+
+type Signature = typeof NO_REDIRECTS & { url: string; skipSslCertificateValidation: boolean };
 
 /** The problem of a credential that cannot be used, e.g. an address that would send the login elsewhere. */
 export function problemOf(credentials: Credentials): FailureKind | undefined {
@@ -70,8 +63,7 @@ export function sign<Request extends UnsignedRequest>(
 	};
 	if (request.method === 'GET') {
 		const separator = url.includes('?') ? '&' : '?';
-		const signature = `user=${encodeURIComponent(user)}&password=${encodeURIComponent(password)}`;
-		return { ...common, url: url + separator + signature };
+		return { ...common, url: url + separator + encodeParameters({ user, password }) };
 	}
 	const [root, content] = documentOf(request.body);
 	return {

@@ -1,4 +1,4 @@
-import { reasonForSilence } from '../exchange/answers';
+import { reasonForMissingResult } from '../exchange/answers';
 import type { Exchange } from '../exchange/exchange';
 import type { IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
 import { DELETE_RESULTS, readDeleteValue, type DeleteResult } from '../specification/codes';
@@ -57,7 +57,7 @@ async function requestDeletion(
 		if (result) return decided(DELETE_RESULTS, result);
 		unmentioned ??= undecided(
 			DELETE_RESULTS,
-			reasonForSilence(answered.value, refusal, words.size > 0),
+			reasonForMissingResult(answered.value, refusal, words.size > 0),
 		);
 		return unmentioned;
 	});

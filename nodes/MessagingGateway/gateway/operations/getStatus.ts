@@ -1,4 +1,4 @@
-import { failureIn, reasonForSilence } from '../exchange/answers';
+import { failureIn, reasonForMissingResult } from '../exchange/answers';
 import type { Answer, Exchange } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
 import { shown } from '../exchange/excerpt';
@@ -66,13 +66,13 @@ export async function getStatus(
 		);
 		for (const { messageId } of asked) {
 			const entry = known.get(plainId(messageId));
-			if (entry) statuses.set(messageId, understand(entry, answered.value));
+			if (entry) statuses.set(messageId, toMessageStatus(entry, answered.value));
 		}
 		const unanswered = asked.filter(({ messageId }) => !statuses.has(messageId));
 		if (unanswered.length === asked.length) {
 			return {
 				statuses,
-				failure: reasonForSilence(answered.value, undefined, rows.length > 0),
+				failure: reasonForMissingResult(answered.value, undefined, rows.length > 0),
 			};
 		}
 		open = [...unanswered, ...open.slice(limit)];
@@ -82,7 +82,10 @@ export async function getStatus(
 
 const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
 
-function understand({ status, dateTime, code }: RawStatus, { clock, gate }: Answer): MessageStatus {
+function toMessageStatus(
+	{ status, dateTime, code }: RawStatus,
+	{ clock, gate }: Answer,
+): MessageStatus {
 	const described = DELIVERY_STATUSES[status];
 	const ofCode = STATUS_CODES[code ?? Number.NaN];
 	// A code says more than a word that the protocol does not have.

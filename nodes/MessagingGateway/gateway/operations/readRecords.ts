@@ -63,22 +63,22 @@ export async function readRecords(
 	const hasNothing = kind === 'optOut' ? entries.every(isLeftover) : entries.length === 0;
 	if (!hasNothing) {
 		return success({
-			entries: entries.map((entry) => understand(answer, entry)),
+			entries: entries.map((entry) => toRecord(answer, entry)),
 			failure: isWhole ? null : failureOfAnswer(answer),
 		});
 	}
 	if (!recognized || !isWhole || entries.length > 0) return failed(failureWithoutRecords(answer));
-	const doubt = kind === 'optOut' ? await doubtOfLogin(exchange) : null;
-	return doubt ? failed(doubt) : success({ entries: [], failure: null });
+	const loginFailure = kind === 'optOut' ? await failureOfLogin(exchange) : null;
+	return loginFailure ? failed(loginFailure) : success({ entries: [], failure: null });
 }
 
 /** The failure of an answer without records. Some may be lost with it, unless it is not the gateway's. */
 function failureWithoutRecords(answer: Answer): Failure {
 	const { status, body, cut } = answer;
 	const isWholePage = cut === undefined && status < 500 && /<html[^]*<\/html>\s*$/i.test(body);
-	const isAway = status === SERVICE_UNAVAILABLE;
+	const isUnavailable = status === SERVICE_UNAVAILABLE;
 	const reason = failureOfAnswer(answer);
-	return isWholePage || isAway ? { ...reason, mayHaveTakenEffect: false } : reason;
+	return isWholePage || isUnavailable ? { ...reason, mayHaveTakenEffect: false } : reason;
 }
 
 /** The HTTP status of a server that has not passed the request on. */
@@ -92,7 +92,7 @@ const LOGIN_FAILURES: Record<LoginResult, FailureKind | null> = {
 };
 
 /** Checks that an empty list is really the account's: otherwise people who opted out could get messages. */
-async function doubtOfLogin(exchange: Exchange): Promise<Failure | null> {
+async function failureOfLogin(exchange: Exchange): Promise<Failure | null> {
 	const checked = await checkLogin(exchange);
 	if (!checked.ok) return checked.failure;
 	const kind = LOGIN_FAILURES[checked.value];
@@ -101,22 +101,22 @@ async function doubtOfLogin(exchange: Exchange): Promise<Failure | null> {
 
 type Mask = Answer['gate']['mask'];
 
-function understand({ clock, gate: { mask } }: Answer, entry: RawEntry): GatewayRecord | Leftover {
+function toRecord({ clock, gate: { mask } }: Answer, entry: RawEntry): GatewayRecord | Leftover {
 	// Text that is no record may repeat the request with its password.
 	if (isLeftover(entry)) return { raw: mask(entry.raw) };
 	const { from, receivedAt, text, sentMessageId, shortCode, other } = entry;
 	return {
-		from: plainNumber(digitsOr(mask, from)),
+		from: plainNumber(unlessDigits(mask, from)),
 		receivedAt: clock.read(receivedAt) ?? mask(receivedAt),
 		text,
-		sentMessageId: sentMessageId === '' ? null : digitsOr(mask, sentMessageId),
-		shortCode: shortCode === '' ? null : digitsOr(mask, shortCode),
+		sentMessageId: sentMessageId === '' ? null : unlessDigits(mask, sentMessageId),
+		shortCode: shortCode === '' ? null : unlessDigits(mask, shortCode),
 		...(other && { other: readOther(other, mask) }),
 	};
 }
 
 /** A value that does not follow the protocol may repeat the request too. */
-const digitsOr = (mask: Mask, value: string): string =>
+const unlessDigits = (mask: Mask, value: string): string =>
 	/^\+?\d+$/.test(value) ? value : mask(value);
 
 /** The number without `+` or `00`, as a reply needs it; a name stays as it is. */

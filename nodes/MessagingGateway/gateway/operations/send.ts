@@ -1,4 +1,4 @@
-import { failureIn, reasonForSilence } from '../exchange/answers';
+import { failureIn, reasonForMissingResult } from '../exchange/answers';
 import type { Answer, Exchange } from '../exchange/exchange';
 import type { Failure } from '../exchange/failures';
 import type { GatewayInterface, OutgoingMessage, SendBatch } from '../interfaces/interface';
@@ -98,12 +98,15 @@ async function sendBatch(exchange: Exchange, batch: SendBatch): Promise<SendOutc
 	const answer = answered.value;
 	const { values, refusal } = batch.read(answer);
 	const mentionsSome = values.some(({ length }) => length > 0);
-	let silence: SendOutcome | undefined;
+	let unmentioned: SendOutcome | undefined;
 	return batch.rows.map((_, index) => {
 		const [value, ...further] = values[index] ?? [];
 		if (value !== undefined) return withValue(answer, value, further, submittedAt);
-		silence ??= withoutValue(reasonForSilence(answer, refusal, mentionsSome), submittedAt);
-		return silence;
+		unmentioned ??= withoutValue(
+			reasonForMissingResult(answer, refusal, mentionsSome),
+			submittedAt,
+		);
+		return unmentioned;
 	});
 }
 

@@ -1,4 +1,4 @@
-import { reasonForSilence } from '../exchange/answers';
+import { reasonForMissingResult } from '../exchange/answers';
 import type { Exchange } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
 import { interfaceWith } from '../interfaces/choice';
@@ -38,7 +38,7 @@ async function request(exchange: Exchange, transfer: Transfer): Promise<Transfer
 	if (!answered.ok) return undecided(TRANSFER_RESULTS, answered.failure);
 	const result = call.read(answered.value, transfer);
 	return result === undefined
-		? undecided(TRANSFER_RESULTS, reasonForSilence(answered.value, undefined, false))
+		? undecided(TRANSFER_RESULTS, reasonForMissingResult(answered.value, undefined, false))
 		: decided(TRANSFER_RESULTS, result, failureBehind(result));
 }
 

@@ -1,5 +1,6 @@
 import type { Answer } from '../../exchange/exchange';
 import type { RawEntry, RecordCall, RecordKind } from '../interface';
+import { endsWhole } from './pairs';
 import { refusalOf } from './refusal';
 import { get } from './request';
 
@@ -77,30 +78,23 @@ function readEntries(kind: RecordKind, answer: Answer): RawEntry[] {
 /** The end of a record: another one follows, the answer is complete, it may be cut, or it is cut. */
 type Position = 'inside' | 'last' | 'open' | 'cut';
 
-/** Without a length, only an ampersand shows that the answer is complete. */
-function endOf({ body, cut, framed }: Answer): Position {
-	if (cut !== undefined) return 'cut';
-	return framed || body.trimEnd().endsWith('&') ? 'last' : 'open';
+function endOf(answer: Answer): Position {
+	if (answer.cut !== undefined) return 'cut';
+	return endsWhole(answer) ? 'last' : 'open';
 }
 
 function readEntry(
 	kind: RecordKind,
 	start: RegExpExecArray,
-	content: string,
+	written: string,
 	position: Position,
 ): RawEntry[] {
 	const { from = '', receivedAt = '', shortCode = '' } = start.groups ?? {};
-	const read = READERS[kind](content, position);
-	if (!read) return leftover((start[0] + content).replace(/^&/, ''));
-	const { text, sentMessageId, rest } = read;
-	const record = {
-		from: from.trim(),
-		receivedAt,
-		text,
-		sentMessageId,
-		shortCode: shortCode.trim(),
-	};
-	return rest === '' ? [record] : [record, ...leftover(rest)];
+	const read = READERS[kind](written, position);
+	if (!read) return leftover((start[0] + written).replace(/^&/, ''));
+	const { rest, ...content } = read;
+	const record = { from: from.trim(), receivedAt, shortCode: shortCode.trim(), ...content };
+	return [record, ...leftover(rest)];
 }
 
 /** The content of a record, and what stands between it and the next one. */

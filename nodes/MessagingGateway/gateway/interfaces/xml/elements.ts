@@ -14,7 +14,7 @@ export interface SplitDocument {
  * name outside CDATA sections, so that nothing in one element can hide another.
  */
 export function splitElements(xml: string, name: string): SplitDocument {
-	const marks = marksOf(name);
+	const { marks } = tagsOf(name);
 	marks.lastIndex = 0;
 	const elements: string[] = [];
 	const between: string[] = [];
@@ -40,17 +40,6 @@ export function splitElements(xml: string, name: string): SplitDocument {
 	}
 	between.push(xml.slice(done));
 	return { elements, between };
-}
-
-const MARKS = new Map<string, RegExp>();
-
-/** The tags of an element, and the starts of CDATA sections. Built once, as an answer holds thousands. */
-function marksOf(name: string): RegExp {
-	const known = MARKS.get(name);
-	if (known) return known;
-	const marks = new RegExp(`<!\\[CDATA\\[|${tag(inAnyCase(name))}`, 'g');
-	MARKS.set(name, marks);
-	return marks;
 }
 
 /** Only the name is compared in any case: the start of a CDATA section has one form. */
@@ -109,15 +98,24 @@ export function findField(
 	};
 }
 
-const TAGS = new Map<string, { opening: RegExp; closing: RegExp }>();
+/** Patterns for the tags of an element. */
+interface Tags {
+	opening: RegExp;
+	closing: RegExp;
+	/** Either of them, or the start of a CDATA section. */
+	marks: RegExp;
+}
 
-/** The tags of a field. Built once: an answer may hold 50,000 elements of a few fields each. */
-function tagsOf(name: string): { opening: RegExp; closing: RegExp } {
+const TAGS = new Map<string, Tags>();
+
+/** The patterns for a name. Built once: an answer may hold 50,000 elements of a few fields each. */
+function tagsOf(name: string): Tags {
 	const known = TAGS.get(name);
 	if (known) return known;
 	const tags = {
 		opening: new RegExp(openingTag(name), 'i'),
 		closing: new RegExp(closingTag(name), 'gi'),
+		marks: new RegExp(`<!\\[CDATA\\[|${tag(inAnyCase(name))}`, 'g'),
 	};
 	TAGS.set(name, tags);
 	return tags;
