@@ -19,16 +19,8 @@ export const limitWaitTimeOption: INodeProperties = {
 					type: 'options',
 					default: 'afterTimeInterval',
 					options: [
-						{
-							name: 'After Time Interval',
-							value: 'afterTimeInterval',
-							description: 'Waits for a certain amount of time',
-						},
-						{
-							name: 'At Specified Time',
-							value: 'atSpecifiedTime',
-							description: 'Waits until the set date and time',
-						},
+						{ name: 'After Time Interval', value: 'afterTimeInterval' },
+						{ name: 'At Specified Time', value: 'atSpecifiedTime' },
 					],
 				},
 				{
@@ -37,7 +29,6 @@ export const limitWaitTimeOption: INodeProperties = {
 					type: 'number',
 					typeOptions: { minValue: 0, numberPrecision: 2 },
 					default: 1,
-					description: 'The time to wait',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 				},
 				{
@@ -50,7 +41,6 @@ export const limitWaitTimeOption: INodeProperties = {
 						{ name: 'Hours', value: 'hours' },
 						{ name: 'Minutes', value: 'minutes' },
 					],
-					description: 'The unit of the amount',
 					displayOptions: { show: { limitType: ['afterTimeInterval'] } },
 				},
 				{
