@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { PAGES, readPage, root } from './pages';
@@ -62,3 +63,29 @@ it.each(['CONTRIBUTING.md', 'SECURITY.md', 'docs/development.md', 'docs/review.m
 		expect(missing).toEqual([]);
 	},
 );
+
+it('every link of the editor to this repository leads to a heading', () => {
+	const files = execFileSync(
+		'git',
+		['ls-files', 'nodes/*.json', 'nodes/*.ts', 'credentials/*.ts'],
+		{
+			cwd: root,
+			encoding: 'utf8',
+		},
+	);
+	const links = files
+		.split('\n')
+		.filter((file) => file !== '')
+		.flatMap((file) => [
+			...readPage(file).matchAll(
+				/n8n-nodes-messaging-gateway(?:\/blob\/main\/([\w/.-]+))?#?([\w-]*)['"]/g,
+			),
+		])
+		.filter(([, page, anchor]) => page !== undefined || (anchor !== '' && anchor !== 'readme'));
+	expect(links.length).toBeGreaterThan(2);
+	const problems = links.flatMap(([, page = 'README.md', anchor = '']) => {
+		const target = anchor === '' ? page : `${page}#${anchor}`;
+		return problemWith('README.md', target) ?? [];
+	});
+	expect(problems).toEqual([]);
+});
