@@ -28,7 +28,7 @@ export class MessagingGatewayTrigger implements INodeType {
 		defaults: { name: 'Messaging Gateway Trigger' },
 		polling: true,
 		builderHint: nodeHint(
-			'The gateway hands out each reply and short code message once only: use one active trigger for each account. It does not see what other nodes send; to follow sent messages, use Get Status in a loop with a Wait node.',
+			'The gateway returns each reply and short code message once only: use one active trigger for each account. It does not see what other nodes send; to follow sent messages, use Get Status in a loop with a Wait node.',
 			[
 				{
 					nodeType: 'n8n-nodes-messaging-gateway.messagingGateway',

@@ -160,7 +160,7 @@ describe('a deletion is asked for once', () => {
 	});
 });
 
-describe('records that are handed out once', () => {
+describe('records that are returned once', () => {
 	const TEXTS = [
 		'Yes',
 		'a & b; c=d',

@@ -112,7 +112,7 @@ function countReplies(harvest: Harvest, texts: string[], killed: number[]) {
 	for (const { event, text } of harvest.stored()) {
 		if (event === 'reply') counts.set(text, (counts.get(text) ?? 0) + 1);
 	}
-	// What the gateway had handed out to polls that were killed: n8n needs seconds to start again.
+	// What the gateway had returned to polls that were killed: n8n needs seconds to start again.
 	const inFlight = relay.answers.filter(
 		({ path, requestedAt }) =>
 			path === REPLIES &&

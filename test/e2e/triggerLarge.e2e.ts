@@ -13,7 +13,7 @@ const HEAP_MEGABYTES = 512;
 
 afterAll(cleanUp);
 
-/** A gateway that hands out many replies in its first answer, and none in the others. */
+/** A gateway that returns many replies in its first answer, and none in the others. */
 async function gatewayWithMany(): Promise<Server> {
 	const records = Array.from(
 		{ length: REPLIES },

@@ -103,7 +103,7 @@ describe('Reply: Get New', () => {
 		server.answer((_, response) => void response.destroy());
 		const { error } = await execute(server.url, 'reply', 'getNew');
 		expect(error?.description).toBe(
-			'The gateway hands out each record once, so records of this answer may be lost. Check the network between n8n and the gateway',
+			'The gateway returns each record once, so records of this answer may be lost. Check the network between n8n and the gateway',
 		);
 	});
 
@@ -114,7 +114,7 @@ describe('Reply: Get New', () => {
 		const { items, hints } = await execute(server.url, 'reply', 'getNew', {}, { memory });
 		expect(items).toEqual([]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'An earlier try of this run failed: The connection broke before the answer of the gateway was complete. The gateway hands out each record once, so records of this answer may be lost.',
+			'An earlier try of this run failed: The connection broke before the answer of the gateway was complete. The gateway returns each record once, so records of this answer may be lost.',
 		]);
 		const third = await execute(server.url, 'reply', 'getNew', {}, { memory });
 		expect(third.hints).toEqual([]);

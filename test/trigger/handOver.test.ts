@@ -413,7 +413,7 @@ describe('taking the trigger down', () => {
 		expect(Date.now() - begun).toBeGreaterThan(240);
 		expect(Date.now() - begun).toBeLessThan(300);
 		expect(sentence).toBe(
-			"'Messaging Gateway Trigger' of workflow away was taken down with 2 records that n8n could not store. They follow, as the gateway hands out each record once",
+			"'Messaging Gateway Trigger' of workflow away was taken down with 2 records that n8n could not store. They follow, as the gateway returns each record once",
 		);
 		expect(records.map((line) => JSON.parse(line) as IDataObject)).toMatchObject([
 			{ event: 'reply', from: '27821111111', text: 'one' },
@@ -436,7 +436,7 @@ describe('taking the trigger down', () => {
 		await wait(50);
 		const logged = await takeDown('slow gateway');
 		expect(logged).toEqual([
-			"'Messaging Gateway Trigger' of workflow slow gateway was taken down before the gateway had answered. It hands out each record once, so replies may have been lost",
+			"'Messaging Gateway Trigger' of workflow slow gateway was taken down before the gateway had answered. It returns each record once, so replies may have been lost",
 		]);
 		skip(30 * SECONDS);
 		await polled;

@@ -57,7 +57,7 @@ const comparing = (name: 'first' | 'second'): Event => ({
 	},
 });
 
-/** An event whose records the gateway hands out once. */
+/** An event whose records the gateway returns once. */
 const takingOnce: Event = {
 	option: { name: 'records', value: 'records' },
 	isOnceOnly: true,

@@ -360,7 +360,7 @@ describe('when something goes wrong', () => {
 			'Replies were not read. The gateway could not process the request (HTTP 500)',
 		);
 		expect(recorded[0]?.description).toBe(
-			'The gateway hands out each record once, so records of this answer may be lost. Try again later, or ask the gateway provider. Short code messages were not read. The gateway could not process the request (HTTP 500)',
+			'The gateway returns each record once, so records of this answer may be lost. Try again later, or ask the gateway provider. Short code messages were not read. The gateway could not process the request (HTTP 500)',
 		);
 	});
 
@@ -429,7 +429,7 @@ describe('when something goes wrong', () => {
 		serve({ '/xmlgetreplies.asp': answer });
 		const { error } = await poll({ url: server.url });
 		const sentence =
-			'The gateway hands out each record once, so records of this answer may be lost. ';
+			'The gateway returns each record once, so records of this answer may be lost. ';
 		expect(error?.description?.startsWith(sentence)).toBe(mayBe);
 	});
 

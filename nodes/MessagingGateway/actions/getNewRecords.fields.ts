@@ -11,7 +11,7 @@ export const getNewFields = (
 ): INodeProperties[] => [
 	notice(
 		'onceOnlyNotice',
-		'The gateway hands out each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.',
+		'The gateway returns each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.',
 		showOnlyFor(resource, 'getNew'),
 	),
 	optionsField([...options, recordInterfaceOption], showOnlyFor(resource, 'getNew')),

@@ -8,11 +8,11 @@ import { forgetLater, liveTriggerOf, type LiveTrigger } from './liveTrigger';
 const CLOSING_MILLISECONDS = 25_000;
 
 const UNANSWERED =
-	'was taken down before the gateway had answered. It hands out each record once, so replies may have been lost';
+	'was taken down before the gateway had answered. It returns each record once, so replies may have been lost';
 
 /**
  * Waits for the poll under way when n8n takes the trigger down: to stop, or because the workflow was
- * deactivated or changed. The gateway has handed out the records of the answer by then. What n8n cannot
+ * deactivated or changed. The gateway has returned the records of the answer by then. What n8n cannot
  * store in this time is written to its log, since it is nowhere else.
  */
 export async function close(context: ITriggerFunctions): Promise<void> {
@@ -50,7 +50,7 @@ async function writeDown(context: ITriggerFunctions, trigger: LiveTrigger): Prom
 	if (!trigger.isDown || left.length === 0) return;
 	const lines = left.flatMap(({ items }) => items.map((item) => JSON.stringify(item)));
 	context.logger.error(
-		`${subject(context)} was taken down with ${lines.length} records that n8n could not store. They follow, as the gateway hands out each record once`,
+		`${subject(context)} was taken down with ${lines.length} records that n8n could not store. They follow, as the gateway returns each record once`,
 	);
 	for (const line of lines) context.logger.error(line);
 	for (const emission of left) trigger.emissions.delete(emission);

@@ -12,7 +12,7 @@ import type { Memory, NewMemory } from './memory';
 export interface Event {
 	/** The entry in the editor's list; saved workflows hold its `value`. */
 	option: INodePropertyOptions & { value: string };
-	/** Whether the gateway hands out its records only once. Anything else is compared with a memory. */
+	/** Whether the gateway returns its records only once. Anything else is compared with a memory. */
 	isOnceOnly: boolean;
 	/** Items for a test in the editor; absent if a test reads from the gateway in any case. */
 	samples?: () => IDataObject[];

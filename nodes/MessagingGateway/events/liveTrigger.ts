@@ -9,7 +9,7 @@ export class LiveTrigger {
 	polls = 0;
 	/** The poll under way; resolves when it has ended. */
 	poll: Promise<unknown> | null = null;
-	/** Whether it waits for records that the gateway hands out once. */
+	/** Whether it waits for records that the gateway returns once. */
 	isTaking = false;
 	/** Whether n8n is taking the trigger down, or has done so. */
 	isDown = false;

@@ -45,7 +45,7 @@ const wholeFailure = (error: Error): EventResult[] => [
 ];
 
 /**
- * The part of a poll that must be left for a read of records to begin. Records that are handed out once
+ * The part of a poll that must be left for a read of records to begin. Records that are returned once
  * are lost when their read is given up, so it may take all the time that is left.
  */
 const LEAST_SHARE = 0.8;

@@ -23,7 +23,7 @@ interface NewRecords {
 	samples: GatewayRecord[];
 }
 
-/** Makes an event whose records the gateway hands out only once. */
+/** Makes an event whose records the gateway returns only once. */
 export function newRecords({ option, subject, samples }: NewRecords): Event {
 	const kind = option.value;
 	const toItems = (entries: Array<GatewayRecord | Leftover>): IDataObject[] =>

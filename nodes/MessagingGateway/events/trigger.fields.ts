@@ -29,7 +29,7 @@ const testDataOption: INodeProperties = {
 };
 
 const ONCE_ONLY =
-	'The gateway hands out each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
+	'The gateway returns each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
 
 export const triggerFields: INodeProperties[] = [
 	{

@@ -22,7 +22,7 @@ export const interfaceOption: INodeProperties = {
 	],
 };
 
-/** The same for records that are handed out only once. */
+/** The same for records that are returned only once. */
 export const recordInterfaceOption: INodeProperties = {
 	...interfaceOption,
 	description:

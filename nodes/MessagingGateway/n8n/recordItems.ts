@@ -6,7 +6,7 @@ import type { GatewayRecord } from '../gateway/operations/readRecords';
 import { isOptOut } from '../gateway/specification/optOutWords';
 import { chosenInterface } from './chosenInterface';
 
-/** Kinds of records that are handed out only once. */
+/** Kinds of records that are returned only once. */
 export type OnceOnlyKind = 'reply' | 'shortCodeMessage';
 
 /**
@@ -52,8 +52,8 @@ export const callFor = (
 	return chosenInterface(context, operation, chosen)[operation];
 };
 
-/** The loss that a failed read may have caused; undefined if the gateway certainly handed out nothing. */
+/** The loss that a failed read may have caused; undefined if the gateway certainly returned nothing. */
 export const lossOf = ({ mayHaveTakenEffect }: Failure): string | undefined =>
 	mayHaveTakenEffect
-		? 'The gateway hands out each record once, so records of this answer may be lost'
+		? 'The gateway returns each record once, so records of this answer may be lost'
 		: undefined;

@@ -39,7 +39,7 @@ export interface ReadRecords {
 
 /**
  * Reads replies, short-code messages or opt-outs in one request. Replies and short-code messages are
- * handed out once (protocol, "Common conventions"), so nothing that arrived is dropped: text that is no
+ * returned once (protocol, "Common conventions"), so nothing that arrived is dropped: text that is no
  * record becomes a leftover, and of an answer that broke off the part before the break is kept.
  *
  * Opt-outs can be read again: a list without any readable record is a failure, and an empty list counts
