@@ -18,6 +18,12 @@ export interface ExecutionSummary {
 	mode: string;
 }
 
+/** A hundred executions; n8n 1 names no cursor for the next ones. */
+interface ExecutionPage {
+	results: ExecutionSummary[];
+	nextCursor?: string | null;
+}
+
 /** An execution with everything its nodes put out. */
 export interface Execution extends ExecutionSummary {
 	data: ExecutionData;
@@ -206,14 +212,18 @@ export class RestClient {
 		return table && `${tables}/${table.id}/rows`;
 	}
 
-	/** The executions of a workflow, the newest first. */
+	/** The executions of a workflow, the newest first; in n8n 1 the newest hundred. */
 	async executions(workflowId: string): Promise<ExecutionSummary[]> {
-		const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-		const found = await this.send<{ results: ExecutionSummary[] }>(
-			'GET',
-			`/executions?filter=${filter}&limit=100`,
-		);
-		return found.results;
+		const query = new URLSearchParams({ filter: JSON.stringify({ workflowId }), limit: '100' });
+		const found: ExecutionSummary[] = [];
+		let cursor: string | null | undefined;
+		do {
+			if (cursor) query.set('cursor', cursor);
+			const page = await this.send<ExecutionPage>('GET', `/executions?${query.toString()}`);
+			found.push(...page.results);
+			cursor = page.nextCursor;
+		} while (cursor);
+		return found;
 	}
 
 	/** One execution with its data, as far as it is stored. */

@@ -52,7 +52,7 @@ export class Harvest {
 		readonly workflowId: string,
 	) {}
 
-	/** Reads what has ended since; n8n lists no more than a hundred executions at once. */
+	/** Reads what has ended since; n8n 1 lists no more than a hundred executions. */
 	async gather(): Promise<void> {
 		for (const { id, status } of await this.stage.rest.executions(this.workflowId)) {
 			if (this.over.has(id) || !OVER.has(status)) continue;
