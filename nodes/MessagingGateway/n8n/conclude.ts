@@ -1,6 +1,5 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData, NodeApiError } from 'n8n-workflow';
 import { isFailed, toItem, tookEffect, type Effect, type Wording } from './effect';
-import { operationError } from './errors';
 import { addHints } from './hints';
 import { errorHandling } from './onError';
 import { failuresInWords, summarize } from './summary';
@@ -59,7 +58,7 @@ function splitByOutcome(context: IExecuteFunctions, effects: Effect[]): INodeExe
 	const items = [...rest.map(toItem), ...failed.map(toErrorItem)];
 	const [first] = items;
 	if (first && 'error' in first.json && context.getNode().retryOnFail && tookEffect(effects)) {
-		items[0] = toSilentErrorItem(context, failed[0] as Effect);
+		items[0] = toSilentErrorItem(failed[0] as Effect);
 	}
 	return items;
 }
@@ -70,18 +69,12 @@ const toErrorItem = ({ item, json }: Effect): INodeExecutionData => ({
 });
 
 /**
- * Makes an item for the error branch without the `json.error` that makes n8n run the node again. n8n 2
- * replaces its row by the message of the error; n8n 1 shows the row.
+ * Makes an item for the error branch without the `json.error` that makes n8n run the node again. Once it
+ * has decided on that, n8n replaces the row by `{ error: error.message }`, so what the other items have as
+ * `error` stands there. n8n 1.110 leaves the row.
  */
-const toSilentErrorItem = (
-	context: IExecuteFunctions,
-	{ item, json, outcome: { result, description }, subject }: Effect,
-): INodeExecutionData => ({
-	json,
-	error: operationError(context, {
-		message: `${subject}: ${result}. ${description}`,
-		description,
-		itemIndex: item,
-	}),
-	pairedItem: { item },
-});
+function toSilentErrorItem(effect: Effect): INodeExecutionData {
+	const item = toErrorItem(effect);
+	const error = { message: item.json.error } as unknown as NodeApiError;
+	return { ...item, json: effect.json, error };
+}
