@@ -1,43 +1,17 @@
 import { WRONG_LOGIN } from '../specification/codes';
 import type { RequestName } from './request';
 
-/** The reason why a request brought no usable answer. */
-export type FailureKind =
-	| 'noCredential'
-	| 'invalidAddress'
-	| 'fileInAddress'
-	| 'invalidPrefix'
-	| 'invalidTimeZone'
-	| 'hostNotFound'
-	| 'connectionRefused'
-	| 'hostUnreachable'
-	| 'certificate'
-	| 'notEncrypted'
-	| 'blocked'
-	| 'wrongLogin'
-	| 'accountLocked'
-	| 'requestRefused'
-	| 'httpRefused'
-	| 'proxyRefused'
-	| 'redirected'
-	| 'httpFailed'
-	| 'tooLongForQuery'
-	| 'notMentioned'
-	| 'serverTrouble'
-	| 'timedOut'
-	| 'connectionBroken'
-	| 'stopped'
-	| 'notRecorded'
-	| 'outOfTime'
-	| 'tooLarge'
-	| 'unexpected'
-	| 'empty'
-	| 'unreadable';
-
-export interface Failure {
+/** A failure of a request: it brought no usable answer. */
+export interface Failure extends FailureRow {
 	kind: FailureKind;
 	/** One sentence saying what happened. */
 	message: string;
+	/** The request that failed; absent if none was made. */
+	request?: RequestName;
+}
+
+/** What follows from a failure of a kind. */
+interface FailureRow {
 	/** The advice on what to do about it. */
 	advice: string;
 	/**
@@ -53,13 +27,9 @@ export interface Failure {
 	remedy: 'login' | 'settings' | 'time';
 	/** The HTTP status to report to n8n, where one fits. */
 	httpCode: string | null;
-	/** The request that failed; absent if none was made. */
-	request?: RequestName;
 }
 
-type FailureDescription = Omit<Failure, 'kind' | 'message' | 'request'> & {
-	message: (detail: string) => string;
-};
+type FailureDescription = FailureRow & { message: (detail: string) => string };
 
 const checkAddress = "Check the 'Base URL' of the credential";
 const checkProxy = 'If n8n uses a proxy (HTTP_PROXY, HTTPS_PROXY), check that it can be reached';
@@ -68,7 +38,7 @@ const notDone = { ...usual, mayHaveTakenEffect: false };
 const shutOut = { ...notDone, shutsOut: true };
 const unknown = { ...usual, mayHaveTakenEffect: true };
 
-const FAILURES: Record<FailureKind, FailureDescription> = {
+const FAILURES = {
 	noCredential: {
 		...shutOut,
 		message: (detail) => `The credential could not be loaded: ${detail}`,
@@ -245,7 +215,10 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
 		message: (detail) => `The answer is not one a messaging gateway gives: ${detail}`,
 		advice: checkAddress,
 	},
-};
+} satisfies Record<string, FailureDescription>;
+
+/** The reason why a request brought no usable answer. */
+export type FailureKind = keyof typeof FAILURES;
 
 /**
  * Describes a failure.
@@ -254,7 +227,7 @@ const FAILURES: Record<FailureKind, FailureDescription> = {
  * own text or an excerpt. It is shown to people, so it must not contain the password.
  */
 export function failure(kind: FailureKind, detail = ''): Failure {
-	const { message, ...rest } = FAILURES[kind];
+	const { message, ...rest }: FailureDescription = FAILURES[kind];
 	return { kind, ...rest, message: message(detail) };
 }
 
