@@ -58,14 +58,23 @@ export class Feeder {
 
 /** What became of the replies and the last status changes, by what n8n had stored. */
 export function outcomeOf(stored: IDataObject[], { texts, codes }: Feeder) {
-	const arrived = stored.filter(({ event }) => event === 'reply').map(({ text }) => text);
+	const replies = stored.filter(({ event }) => event === 'reply');
+	const arrived = replies.map(({ text }) => text);
+	const unmarkedReplies = replies.filter(({ repeated }) => repeated !== true);
 	const changes = stored.filter(({ event }) => event === 'statusChange');
 	const name = ({ messageId, statusCode }: IDataObject) => `${messageId}: ${statusCode}`;
 	const unmarked = changes.filter(({ repeated }) => repeated !== true).map(name);
 	const all = new Set(changes.map(name));
 	return {
 		lost: missing(texts, arrived),
-		twice: repeats(arrived),
+		/** Replies that came twice without a mark. */
+		twice: repeats(unmarkedReplies.map(({ text }) => text)),
+		/** Replies that came twice in all, and those of them without the same ID each time. */
+		doubled: new Set(repeats(arrived)).size,
+		marked: replies.length - unmarkedReplies.length,
+		changedIds:
+			new Set(replies.map(({ text, recordId }) => `${String(text)} ${String(recordId)}`)).size -
+			new Set(arrived).size,
 		changes: unmarked.length,
 		lostChanges: [...codes].map(([id, code]) => `${id}: ${code}`).filter((one) => !all.has(one)),
 		changesTwice: repeats(unmarked),

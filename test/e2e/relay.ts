@@ -14,6 +14,7 @@ export interface RelayedAnswer {
 export class Relay {
 	readonly answers: RelayedAnswer[] = [];
 	private readonly listeners = new Set<(path: string) => void>();
+	private readonly answerListeners = new Set<(answer: RelayedAnswer) => void>();
 	private readonly server: Server;
 
 	private constructor(target: string) {
@@ -30,8 +31,10 @@ export class Relay {
 				answer.on('data', (chunk: Buffer) => chunks.push(chunk));
 				answer.on('end', () => {
 					const body = Buffer.concat(chunks);
-					this.answers.push({ path, body: body.toString(), requestedAt });
+					const relayed = { path, body: body.toString(), requestedAt };
+					this.answers.push(relayed);
 					response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+					for (const listener of this.answerListeners) listener(relayed);
 				});
 			});
 			passedOn.on('error', () => response.destroy());
@@ -59,6 +62,18 @@ export class Relay {
 				resolve();
 			};
 			this.listeners.add(listener);
+		});
+	}
+
+	/** Resolves when the next answer with such a text has been passed on. */
+	nextAnswer(text: string): Promise<void> {
+		return new Promise((resolve) => {
+			const listener = ({ body }: RelayedAnswer): void => {
+				if (!body.includes(text)) return;
+				this.answerListeners.delete(listener);
+				resolve();
+			};
+			this.answerListeners.add(listener);
 		});
 	}
 

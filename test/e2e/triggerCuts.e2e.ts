@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanUp } from '../../sandbox/cleanup';
+import { findPostgres, startPostgres } from '../../sandbox/postgres';
+import { until } from '../../sandbox/until';
+import { Feeder, outcomeOf } from './feeder';
+import { isN8n1 } from './release';
+import { Relay } from './relay';
+import { Stage } from './stage';
+import { textedNumbers, watch, type Harvest } from './triggers';
+import { Wire } from './wire';
+
+/** How often the database is cut off after an answer; docs/reliability.md counts 40. */
+const CUTS = Number(process.env.MESSAGING_GATEWAY_CUTS ?? 10);
+/** The latest moment of a cut after the answer, in milliseconds. n8n has stored the replies by then. */
+const LATEST_MILLISECONDS = 80;
+/** A cut lasts so long, in milliseconds. */
+const SHORT = 300;
+const A_MINUTE = 60_000;
+
+const say = (line: string): boolean => process.stdout.write(`${line}\n`);
+const postgres = findPostgres();
+
+if (isN8n1 || postgres === undefined) {
+	it('is not tried', () => {
+		say('Cuts of PostgreSQL are tried with n8n 2, where PostgreSQL is installed.');
+	});
+} else {
+	let stage: Stage;
+	let relay: Relay;
+	let wire: Wire;
+
+	beforeAll(async () => {
+		const settings = await startPostgres(postgres);
+		wire = await Wire.to(Number(settings.DB_POSTGRESDB_PORT));
+		stage = await Stage.open({ ...settings, DB_POSTGRESDB_PORT: String(wire.port) });
+		relay = await Relay.start(stage.simulator.address);
+	}, 900_000);
+	afterAll(async () => {
+		relay.stop();
+		await cleanUp();
+	});
+
+	it(
+		`${CUTS} cuts of the database right after an answer lose no reply, and double none unmarked`,
+		async () => {
+			const { harvest, feeder } = await begin(stage, relay);
+			for (let cut = 0; cut < CUTS; cut += 1) {
+				await relay.nextAnswer('<Message>');
+				await wait((cut * LATEST_MILLISECONDS) / (CUTS - 1));
+				wire.cut();
+				await wait(SHORT);
+				wire.mend();
+				await reachable(stage);
+				await harvest.gather();
+			}
+			await feeder.stop();
+			await settled(harvest, feeder);
+			// An execution whose end n8n could not store is running for ever, until n8n starts again.
+			await stage.restart();
+			await settled(harvest, feeder);
+			const outcome = outcomeOf(harvest.stored(), feeder);
+			say(
+				[
+					'',
+					`database cut off ${CUTS} times, 0 to ${LATEST_MILLISECONDS} ms after an answer`,
+					`replies texted            ${feeder.texts.length}`,
+					`  lost                    ${outcome.lost.length}`,
+					`  arrived twice           ${outcome.doubled}`,
+					`  ... not marked          ${outcome.twice.length}`,
+					`  marked as repeated      ${outcome.marked}`,
+					'',
+				].join('\n'),
+			);
+			await stage.rest.deactivate(harvest.workflowId);
+			expect(outcome).toMatchObject({ lost: [], twice: [], changedIds: 0 });
+		},
+		A_MINUTE + CUTS * 20_000,
+	);
+
+	it('a stop while the database is away leaves every reply in an execution or in the log', async () => {
+		await stage.reset();
+		const { harvest, feeder } = await begin(stage, relay);
+		await relay.nextAnswer('<Message>');
+		await stage.simulator.fault('/xmlgetreplies.asp', { delayMs: 1_000 }, 1_000);
+		await relay.nextRequest('/xmlgetreplies.asp');
+		const answer = relay.nextAnswer('<Message>');
+		wire.cut();
+		await answer;
+		await feeder.stop();
+		await wait(1_000);
+		const { process } = stage.n8n;
+		await stage.n8n.stop();
+		wire.mend();
+		const log = process.output.join('\n');
+		await stage.restart();
+		await settled(harvest, feeder);
+		const { lost } = outcomeOf(harvest.stored(), feeder);
+		const logged = lost.filter((text) => log.includes(`"text":"${text}"`));
+		say(
+			`\nn8n stopped while the database was away: ${feeder.texts.length} replies, ${logged.length} in the log alone, ${lost.length - logged.length} lost\n`,
+		);
+		expect(logged.length).toBeGreaterThan(0);
+		expect(lost).toEqual(logged);
+	}, 420_000);
+}
+
+async function begin(stage: Stage, relay: Relay): Promise<{ harvest: Harvest; feeder: Feeder }> {
+	const numbers = await textedNumbers(stage, 100);
+	const harvest = await watch(stage, {
+		parameters: { events: ['reply'] },
+		login: { baseUrl: relay.address },
+	});
+	return { harvest, feeder: new Feeder(stage.simulator, { numbers }) };
+}
+
+/** Waits until no more replies arrive that were not stored before. */
+async function settled(harvest: Harvest, feeder: Feeder): Promise<void> {
+	const isLastThere = async (): Promise<boolean> => {
+		await harvest.gather();
+		return harvest.stored().some(({ text }) => text === feeder.texts.at(-1));
+	};
+	await until(isLastThere, A_MINUTE).catch(() => say('The last reply did not arrive in time'));
+	await wait(10_000);
+	await harvest.gather();
+}
+
+/** n8n refuses requests until it has noticed that the database is back. */
+async function reachable({ rest }: Stage): Promise<void> {
+	await until(async () => {
+		try {
+			return await rest.executions('any');
+		} catch {
+			return undefined;
+		}
+	}, A_MINUTE);
+}
