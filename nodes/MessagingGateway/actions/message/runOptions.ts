@@ -33,7 +33,7 @@ export interface RunProblem {
 /** A limit for language models, which can be tricked into sending to everybody. */
 export const MOST_RECIPIENTS_OF_A_TOOL = 20;
 
-const FAIL_WHEN: FailWhen[] = ['anyNotAccepted', 'never', 'noneAccepted'];
+const FAIL_WHEN: unknown[] = ['anyNotAccepted', 'never', 'noneAccepted'];
 
 /**
  * Reads the options of the run. They protect it: if one cannot be read, or has a value that does not
@@ -44,44 +44,30 @@ const FAIL_WHEN: FailWhen[] = ['anyNotAccepted', 'never', 'noneAccepted'];
 export function readRunOptions(context: IExecuteFunctions, recipients: number): RunOptions {
 	try {
 		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-		const {
-			failWhen = 'noneAccepted',
-			interface: chosen = 'auto',
-			requestsInParallel = 1,
-		} = options;
-		const when = FAIL_WHEN.find((value) => value === failWhen);
-		const atOnce = wholeNumber(requestsInParallel);
-		if (when === undefined) return refused(notAChoice('Stop With an Error When', failWhen));
-		if (!isChoice(chosen)) return refused(notAChoice('Interface', chosen));
-		if (atOnce === undefined || atOnce > MAX_REQUESTS_AT_ONCE) {
-			return refused(notAChoice('Requests in Parallel', requestsInParallel));
-		}
-		const unclear = SWITCHES.find(([, name]) => typeof (options[name] ?? false) !== 'boolean');
-		if (unclear) return refused(notAChoice(unclear[0], options[unclear[1]]));
-		const { messagesPerMinute } = options;
-		const perMinute = wholeNumber(messagesPerMinute);
-		if ('messagesPerMinute' in options && perMinute === undefined) {
-			return refused(
-				`'Messages per Minute' is ${inWords(messagesPerMinute)}. Give a whole number of 1 or more`,
-			);
-		}
-		const misspelt = misspelling(options);
-		if (misspelt !== undefined) return refused(misspelt);
+		const wrong = problemIn(options);
+		if (wrong !== undefined) return refused(wrong);
 		const tooMany = excess(context, options, recipients);
-		return tooMany === undefined
-			? {
-					failWhen: when,
-					via: interfaceWith('send', chosen),
-					requestsAtOnce: atOnce,
-					skipDuplicates: options.skipDuplicates === true,
-					sendOnce: options.sendOnce === true,
-					dryRun: options.dryRun === true,
-					messagesPerMinute: perMinute,
-				}
-			: refused(tooMany, CHECK_RECIPIENTS);
+		return tooMany === undefined ? toRunOptions(options) : refused(tooMany, CHECK_RECIPIENTS);
 	} catch (error) {
 		return refused(unreadable(error));
 	}
+}
+
+/** The sentence about an option that cannot be understood; undefined without one. */
+function problemIn(options: IDataObject): string | undefined {
+	const { failWhen = 'noneAccepted', interface: chosen = 'auto', requestsInParallel = 1 } = options;
+	if (!FAIL_WHEN.includes(failWhen)) return notAChoice('Stop With an Error When', failWhen);
+	if (!isChoice(chosen)) return notAChoice('Interface', chosen);
+	if ((wholeNumber(requestsInParallel) ?? Infinity) > MAX_REQUESTS_AT_ONCE) {
+		return notAChoice('Requests in Parallel', requestsInParallel);
+	}
+	const unclear = SWITCHES.find(([, name]) => typeof (options[name] ?? false) !== 'boolean');
+	if (unclear) return notAChoice(unclear[0], options[unclear[1]]);
+	const { messagesPerMinute } = options;
+	if ('messagesPerMinute' in options && wholeNumber(messagesPerMinute) === undefined) {
+		return `'Messages per Minute' is ${inWords(messagesPerMinute)}. Give a whole number of 1 or more`;
+	}
+	return misspelling(options);
 }
 
 /** Options that are on or off, by their labels. */
@@ -91,18 +77,21 @@ const SWITCHES = [
 	['Skip Duplicates', 'skipDuplicates'],
 ] as const;
 
+/** Takes over options without a problem. */
+const toRunOptions = (options: IDataObject): RunOptions => ({
+	failWhen: (options.failWhen ?? 'noneAccepted') as FailWhen,
+	via: interfaceWith('send', options.interface),
+	requestsAtOnce: wholeNumber(options.requestsInParallel) ?? 1,
+	skipDuplicates: options.skipDuplicates === true,
+	sendOnce: options.sendOnce === true,
+	dryRun: options.dryRun === true,
+	messagesPerMinute: wholeNumber(options.messagesPerMinute),
+});
+
 const refused = (
 	message: string,
 	description = 'Nothing was sent, as the options of the first item hold for all of them',
-): RunOptions => ({
-	failWhen: 'noneAccepted',
-	via: interfaceWith('send'),
-	requestsAtOnce: 1,
-	skipDuplicates: false,
-	sendOnce: false,
-	dryRun: false,
-	problem: { message, description },
-});
+): RunOptions => ({ ...toRunOptions({}), problem: { message, description } });
 
 const CHECK_RECIPIENTS = 'Nothing was sent. Check the input, or change that option';
 
