@@ -215,8 +215,7 @@ it('stores no password when the HTTP Request node fails', async () => {
 		credential,
 		{ type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
 	);
-	const { status, data } = await stage.runWorkflow(chain([START, http]));
-	console.log(JSON.stringify(data.resultData.error));
+	const { status } = await stage.runWorkflow(chain([START, http]));
 	expect(status).toBe('error');
 	expect(await whereabouts(stage, password, encodeURIComponent(password))).toEqual([]);
 });
