@@ -5,7 +5,6 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import { PRIVATE_HOST } from '../nodes/MessagingGateway/gateway/exchange/privateHost';
 import { sign } from '../nodes/MessagingGateway/gateway/exchange/signing';
 import TIME_ZONES from './timeZones.json';
 
@@ -19,7 +18,12 @@ const ignoreSslIssues: INodeProperties = {
 		'Whether to connect even if the certificate of the gateway cannot be checked; anybody in between could then read the password',
 };
 
-/** Shown under a Base URL that begins with http: and names a host of the internet. */
+const begins = (beginning: string) => ({ _cnd: { startsWith: beginning } });
+
+/**
+ * Shown under a Base URL that begins with http: and names another host than this machine. n8n checks
+ * this whenever a node loads the credential, and a busy n8n 2 gives up on a regular expression there.
+ */
 const notEncryptedNotice: INodeProperties = {
 	displayName:
 		'With http: instead of https:, anybody between n8n and the gateway can read the login name and the password, a proxy too. Use https: if the gateway offers it.',
@@ -27,10 +31,9 @@ const notEncryptedNotice: INodeProperties = {
 	type: 'notice',
 	default: '',
 	displayOptions: {
-		show: {
-			baseUrl: [
-				{ _cnd: { regex: `^\\s*[hH][tT][tT][pP]://(?!(?:${PRIVATE_HOST})(?:[:/\\s]|$))[^/\\s]` } },
-			],
+		show: { baseUrl: [begins('http:')] },
+		hide: {
+			baseUrl: ['http://localhost', 'http://127.0.0.1', 'http://[::1]'].map(begins),
 		},
 	},
 };
