@@ -294,6 +294,12 @@ whereChromium('the editor of n8n 2', (launch) => {
 		expect(found).toEqual(WORDS.map((words) => `${words}: Messaging Gateway`));
 	});
 
+	test('lists the node under "Human review", and adds it as a question', async () => {
+		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
+		await (await editor.findForReview()).click();
+		await editor.page.getByText('Response Type', { exact: true }).waitFor();
+	});
+
 	test('offers the texts of the field only where the answer is a text', async () => {
 		const parameters = { ...ASK, responseType: 'freeText' };
 		await editor.openWorkflow([
@@ -401,7 +407,7 @@ whereChromium('the editor of n8n 2', (launch) => {
 		await dialog.photograph('editor-credential', 'allowUnauthorizedCerts');
 	});
 
-	test('finds a time zone by typing, and warns of http: to a host of the internet', async () => {
+	test('finds a time zone by typing, and warns of http: to another host', async () => {
 		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
 		const dialog = await (await editor.openPanel('Send')).openCredential();
 		expect(await dialog.choices('timezone', 'johan')).toEqual(['Africa/Johannesburg']);

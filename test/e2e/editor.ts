@@ -132,6 +132,17 @@ export class Editor {
 		return found;
 	}
 
+	/** What the list of nodes under "Human review" has of this package. */
+	async findForReview(): Promise<Locator> {
+		await this.page.click(byTestId('node-creator-plus-button'));
+		await this.page.getByText('Human review', { exact: true }).click();
+		const found = this.page
+			.locator(byTestId('item-iterator-item'))
+			.filter({ hasText: 'Messaging Gateway' });
+		await found.waitFor();
+		return found;
+	}
+
 	/** Takes a picture of the list of nodes as far as what was found. */
 	async photographSearch(name: string, found: Locator): Promise<void> {
 		await photograph(this.page, name, this.page.locator(byTestId('nodes-list-header')), found);
