@@ -131,17 +131,17 @@ const OPERATIONS: OperationPanel[] = [
 			'Options',
 		],
 		options: [
-			'Interface',
 			'Limit Wait Time',
 			'Link Label',
-			'Max Messages per Text',
-			'Emoji and Special Characters',
+			'Page Sender',
+			'Page Title',
+			'Page Reminder',
+			'Page Thanks',
 			'Page Closed Title',
 			'Page Language',
-			'Page Reminder',
-			'Page Sender',
-			'Page Thanks',
-			'Page Title',
+			'Emoji and Special Characters',
+			'Max Messages per Text',
+			'Interface',
 		],
 		inside: { 'Limit Wait Time': ['Limit Type', 'Amount', 'Unit'] },
 	},
@@ -404,7 +404,7 @@ whereChromium('the editor of n8n 2', (launch) => {
 			// n8n's own.
 			'Allowed HTTP Request Domains',
 		]);
-		await dialog.photograph('editor-credential', 'allowUnauthorizedCerts');
+		await dialog.photograph('editor-credential', 'timezone');
 	});
 
 	test('finds a time zone by typing, and warns of http: to another host', async () => {

@@ -14,7 +14,7 @@ export interface PanelNode {
 }
 
 /** High enough for Send with all of its options. */
-const VIEWPORT = { width: 1500, height: 1800 };
+const VIEWPORT = { width: 1500, height: 2200 };
 
 const byTestId = (id: string) => `[data-test-id="${id}"]`;
 

@@ -3,18 +3,21 @@ import type { ReadParameter } from './responseForm';
 
 const FOR_FREE_TEXT = { show: { '/responseType': ['freeText'] } };
 
-/** The options for the texts of the page, by name. Names with `responseForm` are those of n8n's nodes. */
+/**
+ * The options for the texts of the page, by name, in the order in which a person sees the texts. Names with
+ * `responseForm` are those of n8n's nodes.
+ */
 const OPTIONS = {
-	responseFormButtonLabel: {
-		displayName: 'Page Button Label',
-		default: 'Send',
-		description: 'The label of the button below the field',
-		displayOptions: FOR_FREE_TEXT,
+	pageSender: {
+		displayName: 'Page Sender',
+		default: '',
+		placeholder: 'e.g. From: Example Ltd',
+		description: 'Who asks, shown above the question. Nothing is shown if this is empty.',
 	},
-	pageClosed: {
-		displayName: 'Page Closed Title',
-		default: 'No longer open',
-		description: 'The title that somebody sees who comes too late',
+	responseFormTitle: {
+		displayName: 'Page Title',
+		default: 'Your answer is needed',
+		description: 'The title above the question',
 	},
 	responseFormDescription: {
 		displayName: 'Page Field Label',
@@ -22,33 +25,33 @@ const OPTIONS = {
 		description: 'The label of the field for the answer',
 		displayOptions: FOR_FREE_TEXT,
 	},
-	pageLanguage: {
-		displayName: 'Page Language',
-		default: '',
-		placeholder: 'e.g. af',
-		description:
-			'The language of your texts, as a code, so that screen readers pronounce them. A page without texts of yours is in English.',
+	responseFormButtonLabel: {
+		displayName: 'Page Button Label',
+		default: 'Send',
+		description: 'The label of the button below the field',
+		displayOptions: FOR_FREE_TEXT,
 	},
 	pageReminder: {
 		displayName: 'Page Reminder',
 		default: 'Your answer is missing',
 		description: 'The sentence shown after the page was sent without an answer',
 	},
-	pageSender: {
-		displayName: 'Page Sender',
-		default: '',
-		placeholder: 'e.g. From: Example Ltd',
-		description: 'Who asks, shown above the question. Nothing is shown if this is empty.',
-	},
 	pageThanks: {
 		displayName: 'Page Thanks',
 		default: 'Thank you',
 		description: 'The title after the answer',
 	},
-	responseFormTitle: {
-		displayName: 'Page Title',
-		default: 'Your answer is needed',
-		description: 'The title above the question',
+	pageClosed: {
+		displayName: 'Page Closed Title',
+		default: 'No longer open',
+		description: 'The title that somebody sees who comes too late',
+	},
+	pageLanguage: {
+		displayName: 'Page Language',
+		default: '',
+		placeholder: 'e.g. af',
+		description:
+			'The language of your texts, as a code, so that screen readers pronounce them. A page without texts of yours is in English.',
 	},
 };
 

@@ -100,12 +100,12 @@ export const sendAndWaitFields: INodeProperties[] = [
 	},
 	optionsField(
 		[
-			interfaceOption,
 			limitWaitTimeOption,
 			linkLabelOption,
-			maxPartsOption,
-			unsupportedCharactersOption,
 			...pageTextOptions,
+			unsupportedCharactersOption,
+			maxPartsOption,
+			interfaceOption,
 			savedCountryOption,
 		],
 		displayOptions,
