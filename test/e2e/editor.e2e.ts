@@ -100,7 +100,6 @@ const OPERATIONS: OperationPanel[] = [
 		fields: ['Numbers', 'Default Country', 'Text', 'Options'],
 		options: [
 			'Scheduled At',
-			'If Scheduled Time Is Past',
 			'Send Between',
 			'Closed Dates',
 			'Messages per Minute',
@@ -294,10 +293,9 @@ whereChromium('the editor of n8n 2', (launch) => {
 		expect(found).toEqual(WORDS.map((words) => `${words}: Messaging Gateway`));
 	});
 
-	test('lists the node under "Human review", and adds it as a question', async () => {
+	test('lists the node under "Human review"', async () => {
 		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
-		await (await editor.findForReview()).click();
-		await editor.page.getByText('Response Type', { exact: true }).waitFor();
+		expect(await (await editor.findForReview()).innerText()).toContain('Messaging Gateway');
 	});
 
 	test('offers the texts of the field only where the answer is a text', async () => {
@@ -345,16 +343,11 @@ whereChromium('the editor of n8n 2', (launch) => {
 		await limit.waitFor();
 	});
 
-	test('offers Requests in Parallel on the query interface only', async () => {
-		const options = { interface: 'query' };
-		await editor.openWorkflow([sendTo('+27 82 111 1111', options)]);
+	test('asks what to do with a time in the past once there is a time', async () => {
+		await editor.openWorkflow([sendTo('+27 82 111 1111', { scheduledAt: '2099-01-01T08:00:00' })]);
 		const panel = await editor.openPanel('Send');
-		expect(await panel.addOptions()).toContain('Interface: Requests in Parallel');
+		expect((await panel.addOptions())[0]).toBe('If Scheduled Time Is Past');
 		expect(await panel.truncated()).toEqual([]);
-		const parallel = panel.parameters.getByText('Interface: Requests in Parallel', { exact: true });
-		await parallel.waitFor();
-		await panel.choose('interface', 'XML');
-		await parallel.waitFor({ state: 'hidden' });
 	});
 
 	test('offers Interface even where Exclude Short Code decides it', async () => {

@@ -213,13 +213,6 @@ export class Panel {
 		return this.parameters.locator(byTestId(`parameter-input-${name}`));
 	}
 
-	/** Chooses from the list of a field. */
-	async choose(name: string, choice: string): Promise<void> {
-		await this.field(name).click();
-		const choices = this.page.locator(byTestId('parameter-input-item')).filter({ visible: true });
-		await choices.getByText(choice, { exact: true }).click();
-	}
-
 	/** Adds all options or filters there are, and gives their names in the order of the list. */
 	async addOptions(): Promise<string[]> {
 		const add = this.parameters.locator(byTestId('collection-parameter-add'));
