@@ -293,9 +293,11 @@ whereChromium('the editor of n8n 2', (launch) => {
 		expect(found).toEqual(WORDS.map((words) => `${words}: Messaging Gateway`));
 	});
 
-	test('lists the node under "Human review"', async () => {
+	test('lists the node under "Human review", with its question only', async () => {
 		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
-		expect(await (await editor.findForReview()).innerText()).toContain('Messaging Gateway');
+		await (await editor.findForReview()).click();
+		await editor.page.getByText('Actions (1)', { exact: true }).waitFor();
+		await editor.page.getByText('Send an SMS and wait for the response').waitFor();
 	});
 
 	test('offers the texts of the field only where the answer is a text', async () => {
