@@ -240,7 +240,7 @@ function tryAsking(): void {
 	});
 
 	it.each([
-		['nobody', 'The number holds something other than digits'],
+		['nobody', 'The number holds "nobody", which no number has'],
 		[`${DRIVER}, 27822222222`, "There are 2 recipients, and 'Max Recipients' allows 1"],
 	])('says why nobody was asked: %s', async (number, reason) => {
 		const answers = await answerTo(await callAsking({ number }));
