@@ -33,7 +33,7 @@ const notEncryptedNotice: INodeProperties = {
 	displayOptions: {
 		show: { baseUrl: [begins('http:')] },
 		hide: {
-			baseUrl: ['http://localhost', 'http://127.0.0.1', 'http://[::1]'].map(begins),
+			baseUrl: ['http://localhost', 'http://127.', 'http://[::1]'].map(begins),
 		},
 	},
 };
