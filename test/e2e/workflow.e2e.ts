@@ -156,7 +156,7 @@ describe('the test of a credential, as its dialog calls it', () => {
 		],
 		[
 			'something else at the Base URL',
-			() => ({ baseUrl: page.url }),
+			() => ({ baseUrl: page.url, password: 'Unm1stakable' }),
 			'Error',
 			'The answer is not one a messaging gateway gives: "Welcome". Check the \'Base URL\' of the credential',
 		],
