@@ -6,6 +6,7 @@ import type { Sandbox } from '../../sandbox/n8nProgram';
 import { build, pack } from '../../sandbox/pack';
 import { RestClient, type Execution } from '../../sandbox/rest';
 import { Simulator } from '../../sandbox/simulator';
+import { until } from '../../sandbox/until';
 import { createUserFolder } from '../../sandbox/userFolder';
 import { release } from './release';
 import { chain, gatewayNode, leadTo, node, rowNodes } from './workflows';
@@ -14,6 +15,7 @@ export const CREDENTIAL_TYPE = 'messagingGatewayApi';
 
 /** n8n ends on SIGTERM within 30 seconds, by its own setting. */
 const GRACE_MILLISECONDS = 40_000;
+const A_MINUTE = 60_000;
 
 /** What a workflow begins with that is run by hand. */
 export const START = node('Start', 'n8n-nodes-base.manualTrigger');
@@ -117,6 +119,17 @@ export class Stage {
 		const query = new URLSearchParams({ user: 'demo', password: 'demo', message: 'Hello' });
 		query.set('numbers', numbers.join(';'));
 		await fetch(`${this.simulator.address}/batchmessage.asp?${query.toString()}`);
+	}
+
+	/** Waits for n8n, which refuses requests until it has noticed that its database is back. */
+	async reachable(): Promise<void> {
+		await until(async () => {
+			try {
+				return await this.rest.executions('any');
+			} catch {
+				return undefined;
+			}
+		}, A_MINUTE);
 	}
 
 	/** Forgets all messages, requests and faults of the simulator. */

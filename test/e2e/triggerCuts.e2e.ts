@@ -50,7 +50,7 @@ if (isN8n1 || postgres === undefined) {
 				wire.cut();
 				await wait(SHORT);
 				wire.mend();
-				await reachable(stage);
+				await stage.reachable();
 				await harvest.gather();
 			}
 			await feeder.stop();
@@ -122,15 +122,4 @@ async function settled(harvest: Harvest, feeder: Feeder): Promise<void> {
 	await until(isLastThere, A_MINUTE).catch(() => say('The last reply did not arrive in time'));
 	await wait(10_000);
 	await harvest.gather();
-}
-
-/** n8n refuses requests until it has noticed that the database is back. */
-async function reachable({ rest }: Stage): Promise<void> {
-	await until(async () => {
-		try {
-			return await rest.executions('any');
-		} catch {
-			return undefined;
-		}
-	}, A_MINUTE);
 }

@@ -180,22 +180,11 @@ describe('n8n with PostgreSQL', () => {
 				wire.cut();
 				await wait(5_000);
 				wire.mend();
-				await reachable(stage);
+				await stage.reachable();
 			},
 		});
 	}, 900_000);
 });
-
-/** n8n refuses requests until it has noticed that the database is back. */
-async function reachable({ rest }: Stage): Promise<void> {
-	await until(async () => {
-		try {
-			return await rest.executions('any');
-		} catch {
-			return undefined;
-		}
-	}, A_MINUTE);
-}
 
 describe('a gateway that takes long to answer', () => {
 	const SECONDS = [27, 35];

@@ -1,5 +1,6 @@
 import type { IDataObject, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 import { delay } from '../n8n/delay';
+import { nodeKey } from '../n8n/nodeKey';
 import type { Emitted } from './memory';
 import type { Reported } from './report';
 
@@ -40,16 +41,14 @@ const triggers = new Map<string, LiveTrigger>();
 
 type Context = IPollFunctions | ITriggerFunctions;
 
-const nameOf = (context: Context): string => `${context.getWorkflow().id}/${context.getNode().id}`;
-
 /** The state of a trigger; undefined if it has not polled since n8n took it down. */
 export const liveTriggerOf = (context: Context): LiveTrigger | undefined =>
-	triggers.get(nameOf(context));
+	triggers.get(nodeKey(context));
 
 /** Makes the state of a trigger at its first poll. */
 export function newLiveTrigger(context: IPollFunctions): LiveTrigger {
 	const trigger = new LiveTrigger(context);
-	triggers.set(nameOf(context), trigger);
+	triggers.set(nodeKey(context), trigger);
 	return trigger;
 }
 
@@ -59,5 +58,5 @@ const LONGEST_EDIT = 60_000;
 /** Forgets a trigger that was taken down, unless it is activated again soon. */
 export async function forgetLater(context: ITriggerFunctions): Promise<void> {
 	await delay(LONGEST_EDIT);
-	if (liveTriggerOf(context)?.isDown) triggers.delete(nameOf(context));
+	if (liveTriggerOf(context)?.isDown) triggers.delete(nodeKey(context));
 }

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageStatus } from '../gateway/operations/getStatus';
-import { DELIVERY_STATUSES } from '../gateway/specification/codes';
+import { DELIVERY_STATUSES, saysNothing } from '../gateway/specification/codes';
 import type { Found, Memory, NewMemory } from './memory';
 
 /** The IDs to ask about: those whose status may still change, or has to be emitted again. */
@@ -10,9 +10,6 @@ export const openIds = ({ seen, doubtful }: Memory, listed: string[]): string[] 
 		const isFinal = status !== null && DELIVERY_STATUSES[status]?.final;
 		return doubtful[messageId] !== undefined || !isFinal;
 	});
-
-/** Statuses that say nothing about a message. */
-const SAYS_NOTHING = ['NOTFOUND', 'FAIL'];
 
 /**
  * Compares the statuses from the gateway with those seen before.
@@ -38,7 +35,7 @@ export function statusChanges(
 		const last = seen[messageId] ?? '';
 		const replaced = doubtful[messageId];
 		const current = statuses.get(messageId);
-		const isAnswered = current !== undefined && !SAYS_NOTHING.includes(current.status);
+		const isAnswered = current !== undefined && !saysNothing(current.status);
 		const status = isAnswered ? `${current.statusCode ?? ''} ${current.status}` : last;
 		if (status !== '') seenNow[messageId] = status;
 		const isRepeated = status === last;

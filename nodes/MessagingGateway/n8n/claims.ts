@@ -1,4 +1,5 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { nodeKey } from './nodeKey';
 import { isCancelled } from './transport';
 
 const SCOPE = 'node';
@@ -123,7 +124,7 @@ export class Claims {
 	private async inOrder<Result>(
 		step: (helpers: IExecuteFunctions['helpers']) => Promise<Result>,
 	): Promise<Result> {
-		const name = `${String(this.context.getWorkflow().id)}/${this.context.getNode().id}`;
+		const name = nodeKey(this.context);
 		const take = async (): Promise<Result> => await step(this.context.helpers);
 		const turn = (steps.get(name) ?? Promise.resolve()).then(take, take);
 		steps.set(name, turn);

@@ -26,6 +26,10 @@ export function inWords(value: unknown): string {
 export const notAChoice = (label: string, value: unknown): string =>
 	`'${label}' is ${inWords(value)}, which is none of its values`;
 
+/** The sentence for a time that cannot be read. */
+export const notATime = (label: string, value: unknown): string =>
+	`'${label}' is ${inWords(value)}, which cannot be read. Write it as 2026-12-24 10:00`;
+
 /** Reads an option; a workflow that was saved before it became one has a field of its name instead. */
 export function optionOf(context: IPollFunctions, name: string): unknown {
 	const options = context.getNodeParameter('options', {}) as IDataObject;

@@ -30,7 +30,9 @@ export const send: Operation = {
 		const typed = await readRecipients(context);
 		const options = readRunOptions(context, typed.length);
 		const recipients = permitted(context, typed, options);
-		const zone = await gatewayZone(context);
+		const isScheduled = recipients.some(({ scheduledAt }) => scheduledAt !== null);
+		// Read before the first request: afterwards nothing may depend on n8n's database.
+		const zone = isScheduled ? await gatewayZone(context) : undefined;
 		const effects = await sendRecipients(context, recipients, options);
 		const items = conclude(context, effects, options.failWhen, WORDING);
 		addHints(context, () => hints(context, recipients, effects, { zone, ...options }));

@@ -4,6 +4,7 @@ import { collectionOf, fieldOf } from '../../n8n/fields';
 import { addHints } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { readItems } from '../../n8n/readItems';
+import { hiddenField, optionsField } from '../../n8n/usualFields';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { countryHint, defaultCountryField, readDefaultCountry } from '../defaultCountry';
@@ -13,14 +14,8 @@ import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 const fields: INodeProperties[] = [
 	numbersField,
 	defaultCountryField,
-	{
-		// Saved workflows have the default country in it.
-		displayName: 'Options',
-		name: 'options',
-		type: 'hidden',
-		default: {},
-		displayOptions: showOnlyFor('optOut', 'check'),
-	},
+	// Saved workflows have the default country in it.
+	hiddenField(optionsField([]), showOnlyFor('optOut', 'check')),
 ];
 
 /** One number of one input item. */

@@ -2,7 +2,7 @@ import { failureIn, failureOfAnswer } from '../exchange/answers';
 import type { Exchange } from '../exchange/exchange';
 import { failed, success, type Result } from '../exchange/result';
 import type { IdCall, RawStatus } from '../interfaces/interface';
-import { DELIVERY_STATUSES, WRONG_LOGIN_CODE } from '../specification/codes';
+import { saysNothing, WRONG_LOGIN_CODE } from '../specification/codes';
 import { TIMEOUTS } from './timeouts';
 
 /** An ID that no message has. Asking for its status changes nothing. */
@@ -26,6 +26,5 @@ export async function readClock(
 	const [row] = rows;
 	if (refusal || !row) return failed(refusal ?? failureOfAnswer(answer));
 	if (row.code === WRONG_LOGIN_CODE) return failed(failureIn(answer, 'wrongLogin'));
-	const isPresent = DELIVERY_STATUSES[row.status]?.dated === false;
-	return success(isPresent ? answer.clock.read(row.dateTime) : undefined);
+	return success(saysNothing(row.status) ? answer.clock.read(row.dateTime) : undefined);
 }

@@ -179,6 +179,9 @@ export const DELIVERY_STATUSES: Record<string, StatusDescription> = {
 	FAIL: { ...status('unknown', 'The gateway could not say'), dated: false },
 };
 
+/** Whether a status says nothing about a message: it comes with the present time instead of its own. */
+export const saysNothing = (word: string): boolean => DELIVERY_STATUSES[word]?.dated === false;
+
 export const UNKNOWN_STATUS = status(
 	'unknown',
 	'A status that is not in the specification of the gateway',

@@ -63,8 +63,12 @@ export const toIso = (moment: DateTime): string =>
 
 export const nowIso = (): string => toIso(DateTime.utc());
 
-/** Whether a name is that of a time zone, such as `Africa/Johannesburg` or `UTC`. */
-export const isTimeZone = (name: string): boolean => IANAZone.isValidZone(name);
+/** The same of a full second, given in milliseconds since 1970, without the work of Luxon. */
+export const isoOf = (milliseconds: number): string =>
+	new Date(milliseconds).toISOString().replace('.000Z', 'Z');
+
+/** Whether a name is that of a time zone, such as `Africa/Johannesburg` or `UTC`. Luxon remembers the answer. */
+export const isTimeZone = (name: string): boolean => IANAZone.create(name).isValid;
 
 /** The gateway's clock. Every time that the gateway writes or is given is on it. */
 export interface Clock {
@@ -117,7 +121,7 @@ function steadyOffset(zone: Zone, day: string): number | undefined {
 }
 
 const shifted = (local: string, minutes: number): string =>
-	new Date(Date.parse(`${local}Z`) + minutes * 60_000).toISOString().replace('.000Z', 'Z');
+	isoOf(Date.parse(`${local}Z`) + minutes * 60_000);
 
 const WIRE_SECOND =
 	/^(\d{4})\/(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/;

@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { readMoment } from './time';
+import { isoOf, readMoment } from './time';
 
 /** Times of a week at which messages may go out, by the clock on the wall. */
 export interface Window {
@@ -32,8 +32,7 @@ export const minuteOf = (milliseconds: number): number =>
 	Math.floor(milliseconds / MILLISECONDS_OF_A_MINUTE);
 
 /** The moment at which a minute begins, ISO 8601 in UTC. */
-export const isoOf = (minute: number): string =>
-	new Date(minute * MILLISECONDS_OF_A_MINUTE).toISOString().replace('.000Z', 'Z');
+export const isoOfMinute = (minute: number): string => isoOf(minute * MILLISECONDS_OF_A_MINUTE);
 
 /**
  * Reads a time of day: `08:00`, `8:00`, `08.00` or `0800`.

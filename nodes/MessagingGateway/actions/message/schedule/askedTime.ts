@@ -3,7 +3,7 @@ import { fault, type Outcome } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
 import { readSchedule, toIso } from '../../../gateway/specification/time';
 import type { OpeningHours } from '../../../gateway/specification/window';
-import { inWords } from '../../../n8n/parameters';
+import { notATime } from '../../../n8n/parameters';
 import { hoursReader } from './hours';
 
 /** What there is to say about a time: why it is another than the one asked for, or what it means. */
@@ -47,11 +47,7 @@ function readAskedTime(options: IDataObject, zone: string): AskedTime | Outcome<
 	if (!('scheduledAt' in options) || typed === '') return AT_ONCE;
 	const moment = readSchedule(typed, zone);
 	if (!moment) {
-		return fault(
-			SEND_RESULTS,
-			'INVALID_TIME',
-			`'Scheduled At' is ${inWords(typed)}, which cannot be read. Write it as 2026-12-24 10:00`,
-		);
+		return fault(SEND_RESULTS, 'INVALID_TIME', notATime('Scheduled At', typed));
 	}
 	const scheduledAt = toIso(moment);
 	if (moment.toMillis() > Date.now()) {

@@ -1,6 +1,7 @@
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { fault } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { isClosedDate, isoOf, minuteOf } from '../../../gateway/specification/window';
+import { isClosedDate, isoOfMinute, minuteOf } from '../../../gateway/specification/window';
 import { isFault, type Recipient } from '../recipients/readRecipients';
 import { planMinutes } from './plan';
 
@@ -14,20 +15,23 @@ export function planned(recipients: Recipient[], perMinute?: number): Recipient[
 	const now = minuteOf(Date.now());
 	const askedOf = ({ scheduledAt }: Recipient): number =>
 		scheduledAt === null ? now : minuteOf(Date.parse(scheduledAt));
-	const ready = recipients.filter(({ message }) => !isFault(message));
+	const isToPlan = (recipient: Recipient): recipient is Recipient & { message: OutgoingMessage } =>
+		!isFault(recipient.message) && (recipient.hours !== undefined || perMinute !== undefined);
 	const minutes = planMinutes(
-		ready.map((recipient) => ({ from: askedOf(recipient), hours: recipient.hours })),
+		recipients
+			.filter(isToPlan)
+			.map((recipient) => ({ from: askedOf(recipient), hours: recipient.hours })),
 		perMinute,
 	).values();
 	return recipients.map((recipient) => {
-		if (isFault(recipient.message)) return recipient;
+		if (!isToPlan(recipient)) return recipient;
 		const minute = minutes.next().value;
 		const asked = askedOf(recipient);
 		if (minute === asked) return recipient;
 		if (minute === undefined) return { ...recipient, message: NEVER };
 		const closed = recipient.hours !== undefined && isClosedDate(asked, recipient.hours);
 		const hours = closed ? 'closedDate' : 'outsideHours';
-		const scheduledAt = isoOf(minute);
+		const scheduledAt = isoOfMinute(minute);
 		return {
 			...recipient,
 			scheduledAt,

@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY, type IDataObject } from 'n8n-workflow';
 import { readMoment } from '../../../gateway/specification/time';
-import { inWords, notAChoice } from '../../../n8n/parameters';
+import { inWords, notAChoice, notATime } from '../../../n8n/parameters';
 
 /** Minutes in each unit. */
 const UNITS: Record<string, number> = { minutes: 1, hours: 60, days: 24 * 60 };
@@ -33,11 +33,7 @@ function afterInterval({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject):
 
 function atTime(typed: unknown, zone: string): Date {
 	const moment = readMoment(typed, zone);
-	if (!moment) {
-		throw new Error(
-			`'Max Date and Time' is ${inWords(typed)}, which cannot be read. Write it as 2026-12-24 10:00`,
-		);
-	}
+	if (!moment) throw new Error(notATime('Max Date and Time', typed));
 	if (moment.toMillis() > Date.now()) return moment.toJSDate();
 	throw new Error(`'Max Date and Time' is ${inWords(typed)}, which has passed`);
 }
