@@ -40,6 +40,7 @@ export const ALL_WAYS: Way[] = [
 	'savedFloor',
 	'expressions',
 	'xml',
+	'parallelXml',
 	'saved',
 	'once',
 	'evaluated',

@@ -13,6 +13,7 @@ export type Way =
 	| 'savedFloor'
 	| 'expressions'
 	| 'xml'
+	| 'parallelXml'
 	| 'saved'
 	| 'once'
 	| 'evaluated'

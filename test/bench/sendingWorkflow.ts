@@ -58,6 +58,7 @@ export function sendingWorkflow(way: Way, gateway: string, credential: string): 
 		savedFloor: node('Send', 'n8n-nodes-base.noOp'),
 		expressions: editFields(),
 		xml: send(credential, { interface: 'xml' }),
+		parallelXml: send(credential, { interface: 'xml', requestsInParallel: 4 }),
 		saved: send(credential, { interface: 'xml' }),
 		once: send(credential, { interface: 'xml', sendOnce: true, reference: '={{ $json.run }}' }),
 		evaluated: send(credential, { interface: 'xml' }, EVALUATED_TEXT),

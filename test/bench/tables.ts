@@ -10,6 +10,7 @@ export const WAYS: Record<Way, string> = {
 	savedFloor: 'No Operation, execution saved',
 	expressions: 'Edit Fields, the two expressions',
 	xml: 'Send, XML',
+	parallelXml: 'Send, XML, 4 in parallel',
 	saved: 'Send, XML, execution saved',
 	once: 'Send, XML, once per reference',
 	evaluated: 'Send, XML, fields n8n evaluates',
