@@ -57,7 +57,15 @@ const timesFaster = (times: number): Aim => ({
 });
 
 /** Ways of this node in which it decides itself how long n8n stands still. */
-export const OURS: Way[] = ['xml', 'parallelXml', 'saved', 'once', 'evaluated', 'query', 'parallelQuery'];
+export const OURS: Way[] = [
+	'xml',
+	'parallelXml',
+	'saved',
+	'once',
+	'evaluated',
+	'query',
+	'parallelQuery',
+];
 
 function standstillAims(sendings: Findings['n8n'], engine: string): Aim[] {
 	const longest = sendings

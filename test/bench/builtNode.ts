@@ -38,6 +38,10 @@ export async function runBuiltNode(run: Run): Promise<number> {
 	return items.length;
 }
 
+/** The value of a parameter, or of an option inside of one: `options.interface`. */
+const valueAt = (parameters: IDataObject, path: string): unknown =>
+	path.split('.').reduce<unknown>((value, name) => (value as IDataObject)?.[name], parameters);
+
 function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 	const module = requireBuilt('./credentials/MessagingGatewayApi.credentials.js') as {
 		MessagingGatewayApi: typeof MessagingGatewayApi;
@@ -59,7 +63,7 @@ function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 			item: number,
 			fallback: unknown,
 			{ rawExpressions = false }: IGetNodeParameterOptions = {},
-		) => (rawExpressions ? '={{ $parameter }}' : (parameters(item)[name] ?? fallback)),
+		) => (rawExpressions ? '={{ $parameter }}' : (valueAt(parameters(item), name) ?? fallback)),
 		getCredentials: async () => credentials,
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) => {
