@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Transfer } from '../../gateway/interfaces/interface';
-import { fault, type Outcome } from '../../gateway/operations/outcome';
+import { asProblem, type Outcome } from '../../gateway/operations/outcome';
 import {
 	transferCredits as requestTransfers,
 	type TransferOutcome,
@@ -76,7 +76,7 @@ export const transferCredits: Operation = {
 	async execute(context: IExecuteFunctions) {
 		const readRow = rowReader(context);
 		const rows = await mapYielding(context.getInputData(), (_, item) => readRow(item));
-		const transfers = rows.filter(({ fault }) => !fault).map(({ transfer }) => transfer);
+		const transfers = rows.filter(({ problem }) => !problem).map(({ transfer }) => transfer);
 		const outcomes =
 			transfers.length === 0
 				? new Map<Transfer, TransferOutcome>()
@@ -89,7 +89,7 @@ export const transferCredits: Operation = {
 interface Row {
 	transfer: Transfer;
 	/** A problem with the row, found before any request. */
-	fault?: Outcome<TransferResult>;
+	problem?: Outcome<TransferResult>;
 }
 
 function rowReader(context: IExecuteFunctions): (item: number) => Row {
@@ -103,10 +103,10 @@ function rowReader(context: IExecuteFunctions): (item: number) => Row {
 			transfer.toAccountId = readAccountId(toAccountIdOf(item));
 			transfer.quantity = readQuantity(quantityOf(item));
 		} catch (error) {
-			return { transfer, fault: fault(TRANSFER_RESULTS, 'NOT_SENT', unreadable(error)) };
+			return { transfer, problem: asProblem(TRANSFER_RESULTS, 'NOT_SENT', unreadable(error)) };
 		}
-		const result = faultIn(transfer);
-		return { transfer, ...(result && { fault: fault(TRANSFER_RESULTS, result) }) };
+		const result = problemIn(transfer);
+		return { transfer, ...(result && { problem: asProblem(TRANSFER_RESULTS, result) }) };
 	};
 }
 
@@ -124,14 +124,14 @@ function readQuantity(typed: unknown): number {
 	return typeof typed === 'string' && /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN;
 }
 
-function faultIn({ fromAccountId, toAccountId, quantity }: Transfer): TransferResult | undefined {
+function problemIn({ fromAccountId, toAccountId, quantity }: Transfer): TransferResult | undefined {
 	if (!/^\d+$/.test(fromAccountId)) return 'INVALID_FROM_ACCOUNT';
 	if (!/^\d+$/.test(toAccountId)) return 'INVALID_TO_ACCOUNT';
 	return Number.isSafeInteger(quantity) && quantity > 0 ? undefined : 'INVALID_QUANTITY';
 }
 
 function toEffect(
-	{ transfer, fault: found }: Row,
+	{ transfer, problem: found }: Row,
 	item: number,
 	outcomes: Map<Transfer, TransferOutcome>,
 ): Effect {

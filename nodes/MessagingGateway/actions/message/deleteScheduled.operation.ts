@@ -4,7 +4,7 @@ import {
 	deleteScheduled as requestDeletion,
 	type DeleteOutcome,
 } from '../../gateway/operations/deleteScheduled';
-import { fault } from '../../gateway/operations/outcome';
+import { asProblem } from '../../gateway/operations/outcome';
 import { DELETE_RESULTS } from '../../gateway/specification/codes';
 import { chosenInterface } from '../../n8n/chosenInterface';
 import { conclude } from '../../n8n/conclude';
@@ -60,7 +60,7 @@ function toEffect({ item, messageId, reference, problem }: IdRow, outcomes: Outc
 	const outcome =
 		problem === undefined
 			? (outcomes.get(messageId) as DeleteOutcome)
-			: fault(DELETE_RESULTS, 'NOT_SENT', problem);
+			: asProblem(DELETE_RESULTS, 'NOT_SENT', problem);
 	const { result, description } = outcome;
 	return {
 		item,

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { fault } from '../../gateway/operations/outcome';
+import { asProblem } from '../../gateway/operations/outcome';
 import { SEND_RESULTS } from '../../gateway/specification/codes';
 import { conclude } from '../../n8n/conclude';
 import { operationError } from '../../n8n/errors';
@@ -8,7 +8,7 @@ import { errorHandling } from '../../n8n/onError';
 import { gatewayZone } from '../../n8n/transport';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
-import { isFault, readRecipients, type Recipient } from './recipients/readRecipients';
+import { isProblem, readRecipients, type Recipient } from './recipients/readRecipients';
 import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
 import { planned } from './schedule/planned';
 import { sendFields } from './send.fields';
@@ -57,9 +57,9 @@ function permitted(
 /** The recipients with each one marked that would be sent to. */
 const sendingNone = (recipients: Recipient[]): Recipient[] =>
 	recipients.map((recipient) =>
-		isFault(recipient.message)
+		isProblem(recipient.message)
 			? recipient
-			: { ...recipient, message: fault(SEND_RESULTS, 'DRY_RUN') },
+			: { ...recipient, message: asProblem(SEND_RESULTS, 'DRY_RUN') },
 	);
 
 /** Refuses all recipients, because the options of the run do not allow it to start. */
@@ -71,6 +71,6 @@ function refuseAll(
 	if (errorHandling(context) === 'stop') {
 		throw operationError(context, { message, description, itemIndex: 0 });
 	}
-	const refused = fault(SEND_RESULTS, 'NOT_SENT', `Not sent. ${message}`);
+	const refused = asProblem(SEND_RESULTS, 'NOT_SENT', `Not sent. ${message}`);
 	return recipients.map((recipient) => ({ ...recipient, message: refused }));
 }

@@ -6,7 +6,7 @@ import type { Effect, Wording } from '../../n8n/effect';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import { loggingAccepted, logOutcomes } from './acceptedLog';
-import { isFault, type Recipient } from './recipients/readRecipients';
+import { isProblem, type Recipient } from './recipients/readRecipients';
 import type { RunOptions } from './runOptions';
 import { sendingOnceInExecution } from './sendOnce/repeatedExecution';
 import { sendingOnce } from './sendOnce/sendOnce';
@@ -19,7 +19,7 @@ export const WORDING: Wording = {
 	danger: 'sending again may send them twice',
 };
 
-/** Sends to the recipients without a fault, each exactly once, and returns a row for each recipient. Never throws. */
+/** Sends to the recipients without a problem, each exactly once, and returns a row for each recipient. Never throws. */
 export async function sendRecipients(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
@@ -29,7 +29,7 @@ export async function sendRecipients(
 		sendOnce,
 	}: Pick<RunOptions, 'via'> & Partial<Pick<RunOptions, 'requestsAtOnce' | 'sendOnce'>>,
 ): Promise<Effect[]> {
-	const messages = recipients.flatMap(({ message }) => (isFault(message) ? [] : [message]));
+	const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
 	if (messages.length === 0) return await toEffects(context, recipients, new Map());
 	const once = sendOnce ? sendingOnce(context) : await sendingOnceInExecution(context, recipients);
 	const cancelled = () => isCancelled(context);
@@ -50,13 +50,13 @@ const toEffects = async (
 ): Promise<Effect[]> =>
 	await mapYielding(recipients, (recipient) => toEffect(context, recipient, outcomes));
 
-/** Makes the row of a recipient, from its fault or its outcome. */
+/** Makes the row of a recipient, from its problem or its outcome. */
 function toEffect(
 	context: IExecuteFunctions,
 	{ message, item, recipient, number, reference, parts, scheduledAt }: Recipient,
 	outcomes: Map<OutgoingMessage, SendOutcome>,
 ): Effect {
-	const own = isFault(message) ? unrequested(message) : (outcomes.get(message) as SendOutcome);
+	const own = isProblem(message) ? unrequested(message) : (outcomes.get(message) as SendOutcome);
 	const outcome = own.certainty === 'unknown' && isTool(context) ? withAdvice(own) : own;
 	const { result, description, messageId, gatewayResult, submittedAt, certainty } = outcome;
 	return {

@@ -21,7 +21,7 @@ export const decided = <Result extends string>(
 };
 
 /** Makes the outcome of a row with a problem found before any request. */
-export const fault = <Result extends string>(
+export const asProblem = <Result extends string>(
 	results: Results<Result>,
 	result: Result,
 	description = results[result].description,

@@ -1,14 +1,14 @@
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { fault } from '../../../gateway/operations/outcome';
+import { asProblem } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { isFault, type Recipient } from './readRecipients';
+import { isProblem, type Recipient } from './readRecipients';
 
 /**
  * Finds the recipients that would get the same text at the same time as one before them, however their
  * numbers are written.
  */
 export function duplicatesIn(recipients: Recipient[]): Set<Recipient> {
-	const ready = recipients.filter(({ message }) => !isFault(message));
+	const ready = recipients.filter(({ message }) => !isProblem(message));
 	const numbers = new Set<string | null>();
 	const repeated = new Set<string | null>();
 	for (const { number } of ready) (numbers.has(number) ? repeated : numbers).add(number);
@@ -28,7 +28,7 @@ export function skippingDuplicates(recipients: Recipient[]): Recipient[] {
 	const duplicates = duplicatesIn(recipients);
 	return recipients.map((recipient) =>
 		duplicates.has(recipient)
-			? { ...recipient, message: fault(SEND_RESULTS, 'DUPLICATE') }
+			? { ...recipient, message: asProblem(SEND_RESULTS, 'DUPLICATE') }
 			: recipient,
 	);
 }

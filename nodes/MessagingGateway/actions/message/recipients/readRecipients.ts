@@ -1,6 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { fault as faultOf, type Outcome } from '../../../gateway/operations/outcome';
+import { asProblem as asProblemOf, type Outcome } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
 import { MAX_MESSAGE_LENGTH } from '../../../gateway/specification/limits';
 import { readNumber, splitNumbers } from '../../../gateway/specification/numbers';
@@ -34,16 +34,17 @@ export interface Recipient extends AskedTime {
 	/** Whether the characters that have look-alikes were replaced. */
 	isReplaced?: boolean;
 	/** The message to send, or the problem with the row. */
-	message: OutgoingMessage | Fault;
+	message: OutgoingMessage | Problem;
 }
 
 /** A problem with one row, found before any request. */
-export type Fault = Outcome<SendResult>;
+export type Problem = Outcome<SendResult>;
 
-export const isFault = (message: OutgoingMessage | Fault): message is Fault => 'result' in message;
+export const isProblem = (message: OutgoingMessage | Problem): message is Problem =>
+	'result' in message;
 
-const fault = (result: SendResult, description?: string): Fault =>
-	faultOf(SEND_RESULTS, result, description);
+const asProblem = (result: SendResult, description?: string): Problem =>
+	asProblemOf(SEND_RESULTS, result, description);
 
 /** Reads the recipients of all input items. A problem with one item never stops the others. */
 export async function readRecipients(context: IExecuteFunctions): Promise<Recipient[]> {
@@ -65,7 +66,7 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 	};
 	return await readItems(context, recipientsOf, (item, problem) => ({
 		...emptyRow(item),
-		message: fault('NOT_SENT', problem),
+		message: asProblem('NOT_SENT', problem),
 	}));
 }
 
@@ -79,7 +80,7 @@ export interface Typed {
 	link?: string;
 	options: IDataObject;
 	/** At once if absent. */
-	time?: AskedTime | Fault;
+	time?: AskedTime | Problem;
 }
 
 /** Reads the recipients of one input item. */
@@ -98,15 +99,15 @@ export function toRecipients(typedItem: Typed): Recipient[] {
 		isReplaced: options.onUnsupportedCharacters === 'replace',
 	};
 	const typed = splitNumbers(numbers);
-	if (typed.length === 0) return [{ ...common, message: fault('NO_NUMBER') }];
+	if (typed.length === 0) return [{ ...common, message: asProblem('NO_NUMBER') }];
 	return typed.map((recipient): Recipient => {
 		const { number, problem } = readNumber(recipient, defaultCountry);
-		const wrongNumber = problem === undefined ? undefined : fault('BAD_DESTINATION', problem);
+		const wrongNumber = problem === undefined ? undefined : asProblem('BAD_DESTINATION', problem);
 		return {
 			...common,
 			recipient,
 			number: wrongNumber ? null : number,
-			message: content.fault ??
+			message: content.problem ??
 				timeProblem ??
 				wrongNumber ?? {
 					number,
@@ -138,35 +139,35 @@ const emptyRow = (item: number): Omit<Recipient, 'message'> => ({
 interface Content {
 	text: string;
 	measured?: TextMeasure;
-	fault?: Fault;
+	problem?: Problem;
 }
 
 function readContent(typed: string | undefined, options: IDataObject, link?: string): Content {
-	if (typed === undefined) return { text: '', fault: fault('NO_MESSAGE', NOT_A_TEXT) };
-	const unreadableOption = optionFault(options);
-	if (unreadableOption) return { text: typed, fault: unreadableOption };
+	if (typed === undefined) return { text: '', problem: asProblem('NO_MESSAGE', NOT_A_TEXT) };
+	const unreadableOption = optionProblem(options);
+	if (unreadableOption) return { text: typed, problem: unreadableOption };
 	const { onUnsupportedCharacters: policy = 'send', maxParts = Infinity } = options;
 	const normalized = normalizeText(typed);
 	const words = policy === 'replace' ? replaceLookAlikes(normalized) : normalized;
-	if (words.trim() === '') return { text: words, fault: fault('NO_MESSAGE') };
+	if (words.trim() === '') return { text: words, problem: asProblem('NO_MESSAGE') };
 	const text = link === undefined ? words : withLink(words, link);
 	const measured = measure(text);
 	const problem =
 		tooLong(measured, Number(maxParts), link) ??
 		(policy === 'refuse' ? unsupported(measured) : undefined);
-	return { text, measured, ...(problem && { fault: problem }) };
+	return { text, measured, ...(problem && { problem }) };
 }
 
 const POLICIES: unknown[] = ['send', 'replace', 'refuse'];
 
 /** A row is not sent if an option that protects it cannot be understood. */
-function optionFault({ onUnsupportedCharacters, maxParts }: IDataObject): Fault | undefined {
+function optionProblem({ onUnsupportedCharacters, maxParts }: IDataObject): Problem | undefined {
 	if (onUnsupportedCharacters !== undefined && !POLICIES.includes(onUnsupportedCharacters)) {
 		const problem = notAChoice('Emoji and Special Characters', onUnsupportedCharacters);
-		return fault('NOT_SENT', `Not sent. ${problem}`);
+		return asProblem('NOT_SENT', `Not sent. ${problem}`);
 	}
 	if (maxParts !== undefined && wholeNumber(maxParts) === undefined) {
-		return fault(
+		return asProblem(
 			'NOT_SENT',
 			`Not sent. 'Max Messages per Text' is ${inWords(maxParts)}, not a number of messages`,
 		);
@@ -174,15 +175,15 @@ function optionFault({ onUnsupportedCharacters, maxParts }: IDataObject): Fault 
 	return undefined;
 }
 
-function tooLong(measured: TextMeasure, maxParts: number, link?: string): Fault | undefined {
+function tooLong(measured: TextMeasure, maxParts: number, link?: string): Problem | undefined {
 	const { encodedLength, parts } = measured;
 	const linkLength = link === undefined ? 0 : lengthOfLink(link);
 	const lengths = `The text has ${encodedLength - linkLength} characters${link === undefined ? '' : ` and its link ${linkLength}`}`;
 	if (isTooLong(measured))
-		return fault('TOO_LONG', `${lengths}, of which ${MAX_MESSAGE_LENGTH} can be sent`);
+		return asProblem('TOO_LONG', `${lengths}, of which ${MAX_MESSAGE_LENGTH} can be sent`);
 	if (parts > maxParts) {
 		const what = link === undefined ? 'The text takes' : `${lengths}. Together they take`;
-		return fault(
+		return asProblem(
 			'TOO_LONG',
 			`${what} ${parts} parts, and 'Max Messages per Text' allows ${maxParts}`,
 		);
@@ -190,9 +191,9 @@ function tooLong(measured: TextMeasure, maxParts: number, link?: string): Fault 
 	return undefined;
 }
 
-function unsupported({ unsupportedCharacters }: TextMeasure): Fault | undefined {
+function unsupported({ unsupportedCharacters }: TextMeasure): Problem | undefined {
 	if (unsupportedCharacters.length === 0) return undefined;
 	const { description } = SEND_RESULTS.UNSUPPORTED_CHARACTERS;
 	const named = `${description}: ${unsupportedCharacters.join(' ')}`;
-	return fault('UNSUPPORTED_CHARACTERS', named);
+	return asProblem('UNSUPPORTED_CHARACTERS', named);
 }

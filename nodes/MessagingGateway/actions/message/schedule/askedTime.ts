@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fault, type Outcome } from '../../../gateway/operations/outcome';
+import { asProblem, type Outcome } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
 import { readSchedule, toIso } from '../../../gateway/specification/time';
 import type { OpeningHours } from '../../../gateway/specification/window';
@@ -33,7 +33,7 @@ export function askedTimeReader(
 		if ('result' in asked) return asked;
 		const hours = hoursOf(options);
 		return typeof hours === 'string'
-			? fault(SEND_RESULTS, 'NOT_SENT', `Not sent. ${hours}`)
+			? asProblem(SEND_RESULTS, 'NOT_SENT', `Not sent. ${hours}`)
 			: { ...asked, hours };
 	};
 }
@@ -47,14 +47,14 @@ function readAskedTime(options: IDataObject, zone: string): AskedTime | Outcome<
 	if (!('scheduledAt' in options) || typed === '') return AT_ONCE;
 	const moment = readSchedule(typed, zone);
 	if (!moment) {
-		return fault(SEND_RESULTS, 'INVALID_TIME', notATime('Scheduled At', typed));
+		return asProblem(SEND_RESULTS, 'INVALID_TIME', notATime('Scheduled At', typed));
 	}
 	const scheduledAt = toIso(moment);
 	if (moment.toMillis() > Date.now()) {
 		return { scheduledAt, ...(isDateOnly(typed) && { note: 'meansMidnight' }) };
 	}
 	if (whenTimeIsPast === 'sendNow') return { ...AT_ONCE, note: 'wasPast' };
-	return fault(SEND_RESULTS, 'INVALID_TIME', `${scheduledAt} is in the past`);
+	return asProblem(SEND_RESULTS, 'INVALID_TIME', `${scheduledAt} is in the past`);
 }
 
 const isDateOnly = (typed: unknown): boolean =>

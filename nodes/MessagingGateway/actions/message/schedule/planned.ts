@@ -1,8 +1,8 @@
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { fault } from '../../../gateway/operations/outcome';
+import { asProblem } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { isClosedDate, isoOfMinute, minuteOf } from '../../../gateway/specification/window';
-import { isFault, type Recipient } from '../recipients/readRecipients';
+import { isProblem, type Recipient } from '../recipients/readRecipients';
 import { planMinutes } from './plan';
 
 /**
@@ -16,7 +16,7 @@ export function planned(recipients: Recipient[], perMinute?: number): Recipient[
 	const askedOf = ({ scheduledAt }: Recipient): number =>
 		scheduledAt === null ? now : minuteOf(Date.parse(scheduledAt));
 	const isToPlan = (recipient: Recipient): recipient is Recipient & { message: OutgoingMessage } =>
-		!isFault(recipient.message) && (recipient.hours !== undefined || perMinute !== undefined);
+		!isProblem(recipient.message) && (recipient.hours !== undefined || perMinute !== undefined);
 	const minutes = planMinutes(
 		recipients
 			.filter(isToPlan)
@@ -41,7 +41,7 @@ export function planned(recipients: Recipient[], perMinute?: number): Recipient[
 	});
 }
 
-const NEVER = fault(
+const NEVER = asProblem(
 	SEND_RESULTS,
 	'NOT_SENT',
 	"Not sent. 'Send Between' and 'Closed Dates' leave no time to send within a year",

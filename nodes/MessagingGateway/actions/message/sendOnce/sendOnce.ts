@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failure } from '../../../gateway/exchange/failures';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { decided, fault, undecided } from '../../../gateway/operations/outcome';
+import { asProblem, decided, undecided } from '../../../gateway/operations/outcome';
 import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims } from '../../../n8n/claims';
 import { addHints } from '../../../n8n/hints';
-import { isFault, type Recipient } from '../recipients/readRecipients';
+import { isProblem, type Recipient } from '../recipients/readRecipients';
 
 /** Most keys kept, and most recipients of a run (see docs/reliability.md). */
 export const MOST_KEPT_KEYS = 100_000;
@@ -98,7 +98,7 @@ const NOT_RELEASED =
 export function withReferences(recipients: Recipient[]): Recipient[] {
 	const met = new Set<string>();
 	return recipients.map((recipient) => {
-		if (isFault(recipient.message)) return recipient;
+		if (isProblem(recipient.message)) return recipient;
 		const { key } = recipient.message;
 		if (key === undefined) return { ...recipient, message: NO_REFERENCE };
 		if (met.has(key)) return { ...recipient, message: SAME_REFERENCE };
@@ -107,12 +107,12 @@ export function withReferences(recipients: Recipient[]): Recipient[] {
 	});
 }
 
-const NO_REFERENCE = fault(
+const NO_REFERENCE = asProblem(
 	SEND_RESULTS,
 	'NOT_SENT',
 	"Not sent. 'Send Once per Reference' needs a 'Reference' for each message, a text or a number",
 );
-const SAME_REFERENCE = fault(
+const SAME_REFERENCE = asProblem(
 	SEND_RESULTS,
 	'ALREADY_SENT',
 	'Not sent, as another message of this run has the same reference and number',
