@@ -186,14 +186,13 @@ it.each([
 it('keeps the IDs of finished requests when something breaks that never should', async () => {
 	const broken: GatewayInterface = {
 		...query,
-		send: (messages) =>
-			query.send(messages).map((batch, index) => ({
-				...batch,
-				read: (reply) => {
-					if (index === 1) throw new RangeError('Invalid array length');
-					return batch.read(reply);
-				},
-			})),
+		send: {
+			...query.send,
+			read: (reply, messages) => {
+				if (messages[0]?.text === 'Two') throw new RangeError('Invalid array length');
+				return query.send.read(reply, messages);
+			},
+		},
 	};
 	const messages = ['One', 'Two', 'Three'].map((text) => to(A, text));
 	expect(brief(await outcomesOf(`${A}=101&`, messages, broken))).toEqual([

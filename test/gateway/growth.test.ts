@@ -30,7 +30,7 @@ function readersOf(via: GatewayInterface): Record<string, Read> {
 		optOut: (given) => via.optOut?.read(given),
 		getStatus: (given) => via.getStatus.read(given, ids),
 		deleteScheduled: (given) => via.deleteScheduled.read(given, ids),
-		send: (given) => via.send(messages)[0]?.read(given),
+		send: (given) => via.send.read(given, messages),
 		getBalance: (given) => via.getBalance?.read(given),
 		checkLogin: (given) => via.checkLogin?.read(given),
 		transferCredits: (given) => via.transferCredits?.read(given, transfer),

@@ -1,5 +1,4 @@
 import { failureIn, failureOfAnswer } from '../../nodes/MessagingGateway/gateway/exchange/answers';
-import type { Answer } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 import { INTERFACES, interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import type { GatewayInterface } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
@@ -21,15 +20,15 @@ const noRecords = (path: string) => ({
 const plain: GatewayInterface = {
 	name: 'plain',
 	label: 'Plain',
-	send: (messages) =>
-		messages.map((message) => ({
-			rows: [message],
-			request: () => success(get('/say', { to: message.number, words: message.text })),
-			read: (answer: Answer) =>
-				answer.body === 'no'
-					? { values: [], refusal: failureIn(answer, 'wrongLogin') }
-					: { values: [[answer.body]] },
-		})),
+	send: {
+		split: (messages) => messages.map((message) => [message]),
+		request: ([message]) =>
+			success(get('/say', { to: message?.number ?? '', words: message?.text ?? '' })),
+		read: (answer, messages) =>
+			answer.body === 'no'
+				? { values: new Map(), refusal: failureIn(answer, 'wrongLogin') }
+				: { values: new Map(messages.map((message) => [message, [answer.body]])) },
+	},
 	getStatus: {
 		limit: 1,
 		request: ([question]) => get('/ask', { id: question?.messageId ?? '' }),

@@ -29,7 +29,7 @@ export const MESSAGES_OF_A_REQUEST = 3;
 /** The query interface, with fewer messages a request. */
 const small: GatewayInterface = {
 	...query,
-	send: (messages) => inBatches(messages, MESSAGES_OF_A_REQUEST).flatMap(query.send),
+	send: { ...query.send, split: (messages) => inBatches(messages, MESSAGES_OF_A_REQUEST) },
 };
 
 /** A pseudo-random number from 0 to below 1, the same for each seed. */

@@ -19,12 +19,7 @@ export interface GatewayInterface {
 	name: string;
 	/** The name in the editor. */
 	label: string;
-	/**
-	 * Plans as few requests as the interface allows.
-	 *
-	 * @param messages messages with the same schedule, in order
-	 */
-	send: (messages: OutgoingMessage[]) => SendBatch[];
+	send: SendCall;
 	getStatus: IdCall<RawStatus>;
 	deleteScheduled: IdCall<RawDeletion>;
 	reply: RecordCall;
@@ -49,20 +44,21 @@ export interface OutgoingMessage {
 	key?: string | undefined;
 }
 
-/** Messages that are sent in one request, and the function that reads its answer. */
-export interface SendBatch {
-	rows: OutgoingMessage[];
-	/** Makes the request when its turn comes; a failure if the messages do not fit into any request. */
-	request: () => Result<GatewayRequest>;
-	read: (answer: Answer) => SendReading;
+/** A call that sends messages with one schedule. */
+export interface SendCall {
+	/** Splits messages into those of as few requests as the interface allows. */
+	split: (messages: OutgoingMessage[]) => OutgoingMessage[][];
+	/** Returns a failure if the messages do not fit into any request. */
+	request: (messages: OutgoingMessage[]) => Result<GatewayRequest>;
+	read: (answer: Answer, messages: OutgoingMessage[]) => SendReading;
 }
 
 /**
- * The values for each message of a batch, in its order: usually one, none if the answer does not
- * mention it, and message IDs first. Or the reason why the gateway refused all of them.
+ * The values for each message of a request: usually one, none if the answer does not mention it, and
+ * message IDs first. Or the reason why the gateway refused all of them.
  */
 export interface SendReading {
-	values: string[][];
+	values: Map<OutgoingMessage, string[]>;
 	refusal?: Failure | undefined;
 }
 

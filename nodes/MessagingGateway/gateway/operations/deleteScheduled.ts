@@ -5,7 +5,7 @@ import { DELETE_RESULTS, readDeleteValue, type DeleteResult } from '../specifica
 import { groupBy, inBatches } from '../specification/lists';
 import { plainId } from '../specification/messageIds';
 import { inTurn } from './inTurn';
-import { decided, notBegun, undecided, type Outcome } from './outcome';
+import { decided, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
 /** The outcome for one scheduled message. */
@@ -26,12 +26,9 @@ export async function deleteScheduled(
 	isCancelled: () => boolean = () => false,
 ): Promise<Map<string, DeleteOutcome>> {
 	const outcomes: Map<IdQuestion, DeleteOutcome> = await inTurn(
-		inBatches(questions, call.limit).map((rows) => ({ rows })),
-		async ({ rows }) => await requestDeletion(exchange, call, rows),
-		{
-			notBegun: (reason): DeleteOutcome => notBegun(DELETE_RESULTS, reason),
-			lost: (reason) => undecided(DELETE_RESULTS, reason),
-		},
+		inBatches(questions, call.limit),
+		async (rows) => await requestDeletion(exchange, call, rows),
+		(reason) => undecided(DELETE_RESULTS, reason),
 		{ isCancelled },
 	);
 	return new Map([...outcomes].map(([{ messageId }, outcome]) => [messageId, outcome]));

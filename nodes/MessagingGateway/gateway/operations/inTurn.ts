@@ -1,13 +1,5 @@
 import { failure, type Failure } from '../exchange/failures';
 
-/** Outcomes of rows for which no answer was read. */
-interface Otherwise<Outcome> {
-	/** The request was no longer made. */
-	notBegun: (reason: Failure) => Outcome;
-	/** The request was made, and an unexpected exception was thrown: the outcomes of others are kept. */
-	lost: (reason: Failure) => Outcome;
-}
-
 /**
  * Decides right before a request which of its rows are in it, and learns what became of them.
  *
@@ -37,18 +29,15 @@ interface Course<Row, Outcome> {
  * are waited for, and no other is made. Never throws once a request was made.
  *
  * @param batches the rows of each request
- * @param request makes the request of a batch, with some of its rows if a guard keeps others back, and
- * returns an outcome for each of them
+ * @param request returns an outcome for each row of a request
+ * @param undecided makes the outcome of a row for which no answer was read: its request was not made, or
+ * an unexpected exception was thrown
  * @returns the outcome of each row
  */
-export async function inTurn<
-	Batch extends { rows: Row[] },
-	Row,
-	Outcome extends { failure: Failure | null },
->(
-	batches: Batch[],
-	request: (batch: Batch, rows: Row[]) => Promise<Outcome[]>,
-	{ notBegun, lost }: Otherwise<Outcome>,
+export async function inTurn<Row, Outcome extends { failure: Failure | null }>(
+	batches: Row[][],
+	request: (rows: Row[]) => Promise<Outcome[]>,
+	undecided: (reason: Failure) => Outcome,
 	{
 		isCancelled,
 		atOnce = 1,
@@ -60,21 +49,20 @@ export async function inTurn<
 	let end: Failure | undefined;
 
 	/** Makes outcomes, unless the run has ended; one of them may end it. */
-	const unlessEnded = async (rows: Row[], make: () => Promise<Outcome[]>): Promise<Outcome[]> => {
+	const unlessEnded = async (rows: Row[], make: typeof request): Promise<Outcome[]> => {
 		if (!end && isCancelled()) end = failure('stopped');
-		const reason = end;
-		if (reason) return rows.map(() => notBegun(reason));
-		const results = await make().catch(() => rows.map(() => lost(failure('unexpected'))));
+		const reason = end && { ...end, mayHaveTakenEffect: false };
+		if (reason) return rows.map(() => undecided(reason));
+		const results = await make(rows).catch(() => rows.map(() => undecided(failure('unexpected'))));
 		end ??= results.find((outcome) => outcome.failure?.stopsRun)?.failure ?? undefined;
 		return results;
 	};
 
-	const handle = async (batch: Batch): Promise<void> => {
-		// Asked again after the guard, which may wait: nothing may begin after an answer in doubt.
-		const goOn = async (rows: Row[]) =>
-			await unlessEnded(rows, async () => await request(batch, rows));
-		const results = await unlessEnded(batch.rows, async () => await guard(batch.rows, goOn));
-		batch.rows.forEach((row, index) => outcomes.set(row, results[index] as Outcome));
+	/** The run is looked at again behind the guard, which may wait, and may leave no row. */
+	const handle = async (batch: Row[]): Promise<void> => {
+		const goOn = async (rows: Row[]) => (rows.length > 0 ? await unlessEnded(rows, request) : []);
+		const results = await unlessEnded(batch, async () => await guard(batch, goOn));
+		batch.forEach((row, index) => outcomes.set(row, results[index] as Outcome));
 	};
 
 	const [first, ...others] = batches;
@@ -84,7 +72,7 @@ export async function inTurn<
 	const latest = new Map<unknown, Promise<void>>();
 	const work = async (): Promise<void> => {
 		for (const batch of waiting) {
-			const subjects = new Set(batch.rows.map(subjectOf));
+			const subjects = new Set(batch.map(subjectOf));
 			const before = [...subjects].map((subject) => latest.get(subject));
 			const done = Promise.all(before).then(async () => await handle(batch));
 			for (const subject of subjects) latest.set(subject, done);

@@ -31,18 +31,7 @@ export const asProblem = <Result extends string>(
 export const undecided = (
 	results: Results<'NOT_SENT' | 'UNCONFIRMED'>,
 	reason: Failure,
-): Outcome<'NOT_SENT' | 'UNCONFIRMED'> =>
-	because(reason, decided(results, reason.mayHaveTakenEffect ? 'UNCONFIRMED' : 'NOT_SENT'));
-
-/** Makes the outcome of a row whose request was not made because of an earlier failure. */
-export const notBegun = (results: Results<'NOT_SENT'>, reason: Failure): Outcome<'NOT_SENT'> =>
-	because(reason, decided(results, 'NOT_SENT'));
-
-const because = <Result extends string>(
-	reason: Failure,
-	outcome: Outcome<Result>,
-): Outcome<Result> => ({
-	...outcome,
-	description: `${outcome.description}. ${reason.message}`,
-	failure: reason,
-});
+): Outcome<'NOT_SENT' | 'UNCONFIRMED'> => {
+	const outcome = decided(results, reason.mayHaveTakenEffect ? 'UNCONFIRMED' : 'NOT_SENT', reason);
+	return { ...outcome, description: `${outcome.description}. ${reason.message}` };
+};

@@ -1,13 +1,13 @@
 import { failureIn, reasonForMissingResult } from '../exchange/answers';
 import type { Answer, Exchange } from '../exchange/exchange';
 import type { Failure } from '../exchange/failures';
-import type { GatewayInterface, OutgoingMessage, SendBatch } from '../interfaces/interface';
+import type { GatewayInterface, OutgoingMessage, SendCall } from '../interfaces/interface';
 import { isAccepted, readSendValue, SEND_RESULTS, type SendResult } from '../specification/codes';
 import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
 import { shown } from '../exchange/excerpt';
 import { inTurn, type Guard } from './inTurn';
-import { notBegun, undecided, type Outcome } from './outcome';
+import { undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
 /** The outcome of one message. */
@@ -48,14 +48,14 @@ export async function send(
 	messages: OutgoingMessage[],
 	{ isCancelled = () => false, requestsAtOnce = 1, guard }: SendRun = {},
 ): Promise<Map<OutgoingMessage, SendOutcome>> {
-	const ofSchedules = groupBy(messages, ({ schedule }) => schedule).values();
-	return await inTurn<SendBatch, OutgoingMessage, SendOutcome>(
-		[...ofSchedules].flatMap(via.send),
-		async (batch, rows) => await sendRows(exchange, via, batch, rows),
-		{
-			notBegun: (reason) => unrequested(notBegun(ENDED, reason)),
-			lost: (reason) => withoutValue(reason, nowIso()),
-		},
+	const bySchedule = groupBy(messages, ({ schedule }) => schedule);
+	return await inTurn<OutgoingMessage, SendOutcome>(
+		[...bySchedule.values()].flatMap(via.send.split),
+		async (some) => await request(exchange, via.send, some),
+		(reason) =>
+			reason.mayHaveTakenEffect
+				? withoutValue(reason, nowIso())
+				: unrequested(undecided(ENDED, reason)),
 		{ isCancelled, atOnce: requestsAtOnce, subjectOf: ({ number }) => number, guard },
 	);
 }
@@ -68,39 +68,28 @@ export const unrequested = (outcome: Outcome<SendResult>): SendOutcome => ({
 	submittedAt: null,
 });
 
-/** The result of a row whose request was no longer made. */
+/** The results where the request was no longer made. */
 const ENDED = {
+	...SEND_RESULTS,
 	NOT_SENT: { ...SEND_RESULTS.NOT_SENT, description: 'Not sent, as the run had ended' },
 };
 
-/** Sends a batch, or some of its rows: fewer messages of one batch still fit into one request. */
-async function sendRows(
+async function request(
 	exchange: Exchange,
-	via: GatewayInterface,
-	batch: SendBatch,
-	rows: OutgoingMessage[],
+	call: SendCall,
+	messages: OutgoingMessage[],
 ): Promise<SendOutcome[]> {
-	if (rows.length === batch.rows.length) return await sendBatch(exchange, batch);
-	const outcomes = new Map<OutgoingMessage, SendOutcome>();
-	for (const part of via.send(rows)) {
-		const results = await sendBatch(exchange, part);
-		part.rows.forEach((message, index) => outcomes.set(message, results[index] as SendOutcome));
-	}
-	return rows.map((message) => outcomes.get(message) as SendOutcome);
-}
-
-async function sendBatch(exchange: Exchange, batch: SendBatch): Promise<SendOutcome[]> {
-	const request = batch.request();
-	if (!request.ok) return batch.rows.map(() => withoutValue(request.failure, null));
+	const made = call.request(messages);
+	if (!made.ok) return messages.map(() => withoutValue(made.failure, null));
 	const submittedAt = nowIso();
-	const answered = await exchange(request.value, TIMEOUTS.change);
-	if (!answered.ok) return batch.rows.map(() => withoutValue(answered.failure, submittedAt));
+	const answered = await exchange(made.value, TIMEOUTS.change);
+	if (!answered.ok) return messages.map(() => withoutValue(answered.failure, submittedAt));
 	const answer = answered.value;
-	const { values, refusal } = batch.read(answer);
-	const mentionsSome = values.some(({ length }) => length > 0);
+	const { values, refusal } = call.read(answer, messages);
+	const mentionsSome = [...values.values()].some(({ length }) => length > 0);
 	let unmentioned: SendOutcome | undefined;
-	return batch.rows.map((_, index) => {
-		const [value, ...further] = values[index] ?? [];
+	return messages.map((message) => {
+		const [value, ...further] = values.get(message) ?? [];
 		if (value !== undefined) return withValue(answer, value, further, submittedAt);
 		unmentioned ??= withoutValue(
 			reasonForMissingResult(answer, refusal, mentionsSome),

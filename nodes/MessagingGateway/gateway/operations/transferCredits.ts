@@ -5,7 +5,7 @@ import { interfaceWith } from '../interfaces/choice';
 import type { Transfer } from '../interfaces/interface';
 import { TRANSFER_RESULTS, type TransferResult } from '../specification/codes';
 import { inTurn } from './inTurn';
-import { decided, notBegun, undecided, type Outcome } from './outcome';
+import { decided, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
 /** The outcome of a transfer. */
@@ -23,12 +23,9 @@ export const transferCredits = async (
 	isCancelled: () => boolean = () => false,
 ): Promise<Map<Transfer, TransferOutcome>> =>
 	await inTurn(
-		transfers.map((transfer) => ({ rows: [transfer] })),
-		async ({ rows: [transfer] }) => [await request(exchange, transfer as Transfer)],
-		{
-			notBegun: (reason): TransferOutcome => notBegun(TRANSFER_RESULTS, reason),
-			lost: (reason) => undecided(TRANSFER_RESULTS, reason),
-		},
+		transfers.map((transfer) => [transfer]),
+		async ([transfer]) => [await request(exchange, transfer as Transfer)],
+		(reason): TransferOutcome => undecided(TRANSFER_RESULTS, reason),
 		{ isCancelled },
 	);
 

@@ -5,7 +5,7 @@ import { failure } from '../../exchange/failures';
 import { failed, success } from '../../exchange/result';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
 import { groupByText } from '../grouping';
-import type { GatewayInterface, OutgoingMessage, SendBatch, SendReading } from '../interface';
+import type { OutgoingMessage, SendCall, SendReading } from '../interface';
 import { matchNumbers } from '../matching';
 import { readPairs } from './pairs';
 import { refusalOf } from './refusal';
@@ -16,26 +16,23 @@ const PATH = '/batchmessage.asp';
 /** Most bytes that a number adds to the address: 15 digits and an encoded semicolon. */
 const NUMBER_LENGTH = 15 + '%3B'.length;
 
-/** Plans requests of one text to at most 100 different numbers each (protocol, "GET /batchmessage.asp"). */
-export const send: GatewayInterface['send'] = (messages) =>
-	groupByText(messages, numbersPerRequest).map(toBatch);
+/** Sends one text to at most 100 different numbers in a request (protocol, "GET /batchmessage.asp"). */
+export const send: SendCall = {
+	split: (messages) => groupByText(messages, numbersPerRequest),
+	request: (messages) => {
+		const parameters = parametersOf(messages);
+		return addressOf(parameters).length <= MAX_QUERY_LENGTH
+			? success(get(PATH, parameters, timesOf(messages)))
+			: failed(failure('tooLongForQuery'));
+	},
+	read,
+};
 
 /** Returns at least one: a text that leaves no room for a number fails when its turn comes. */
 function numbersPerRequest(message: OutgoingMessage): number {
 	const room = MAX_QUERY_LENGTH - addressOf({ ...parametersOf([message]), numbers: '' }).length;
 	return Math.min(MAX_NUMBERS_PER_QUERY, Math.max(1, Math.floor(room / NUMBER_LENGTH)));
 }
-
-const toBatch = (messages: OutgoingMessage[]): SendBatch => ({
-	rows: messages,
-	request: () => {
-		const parameters = parametersOf(messages);
-		return addressOf(parameters).length <= MAX_QUERY_LENGTH
-			? success(get(PATH, parameters, timesOf(messages)))
-			: failed(failure('tooLongForQuery'));
-	},
-	read: (answer) => read(answer, messages),
-});
 
 const addressOf = (parameters: Record<string, string>): string =>
 	`${PATH}?${encodeParameters(parameters)}`;
@@ -52,14 +49,11 @@ function timesOf([message]: OutgoingMessage[]): GetRequest['times'] {
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const refusal = refusalOf(answer);
-	if (refusal) return { values: [], refusal };
+	if (refusal) return { values: new Map(), refusal };
 	const pairs = readPairs(answer)
 		.filter(([name]) => /^[+\d\s]+$/.test(name))
 		.map(([number, value]) => ({ number, value }));
-	return {
-		values: matchNumbers(
-			messages.map(({ number }) => number),
-			pairs,
-		),
-	};
+	const numbers = messages.map(({ number }) => number);
+	const values = matchNumbers(numbers, pairs);
+	return { values: new Map(messages.map((message, index) => [message, values[index] ?? []])) };
 }

@@ -3,7 +3,7 @@ import { success } from '../../exchange/result';
 import { groupBy, inBatches } from '../../specification/lists';
 import { MAX_RECIPIENTS_PER_XML } from '../../specification/limits';
 import { groupByText } from '../grouping';
-import type { GatewayInterface, OutgoingMessage, SendBatch, SendReading } from '../interface';
+import type { OutgoingMessage, SendCall, SendReading } from '../interface';
 import { matchNumbers, type NumberValue } from '../matching';
 import { decodeText, withoutComments } from './decoding';
 import { contentsOf, findField, readField } from './elements';
@@ -14,36 +14,27 @@ import { post } from './request';
 type MessageGroup = OutgoingMessage[];
 
 /**
- * Plans requests of at most 1,000 recipients each, with any number of texts (protocol, "POST
+ * Sends any number of texts to at most 1,000 recipients in a request (protocol, "POST
  * /xmlsendsmsmulti.asp").
  */
-export const send: GatewayInterface['send'] = (messages) =>
-	inBatches(messages, MAX_RECIPIENTS_PER_XML).map(toBatch);
-
-function toBatch(messages: OutgoingMessage[]): SendBatch {
-	const groups = groupByText(messages);
-	const schedule = messages[0]?.schedule ?? null;
-	return {
-		rows: groups.flat(),
-		request: () =>
-			success(
-				post(
-					'/xmlsendsmsmulti.asp',
-					'Multi_Message',
-					{ Messages: { Message: groups.map(toElement) } },
-					schedule === null ? undefined : { Scheduled: schedule },
-				),
-			),
-		read: (answer) => read(answer, groups),
-	};
-}
+export const send: SendCall = {
+	split: (messages) => inBatches(messages, MAX_RECIPIENTS_PER_XML),
+	request: (messages) => {
+		const content = { Messages: { Message: groupByText(messages).map(toElement) } };
+		const schedule = messages[0]?.schedule ?? null;
+		const times = schedule === null ? undefined : { Scheduled: schedule };
+		return success(post('/xmlsendsmsmulti.asp', 'Multi_Message', content, times));
+	},
+	read,
+};
 
 const toElement = (group: MessageGroup) => ({
 	MessageText: encodeURIComponent((group[0] as OutgoingMessage).text),
 	Numbers: { Number: group.map(({ number }) => number) },
 });
 
-function read(answer: Answer, groups: MessageGroup[]): SendReading {
+function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
+	const groups = groupByText(messages);
 	const results = resultsIn(answer.body);
 	const ofGroups = resultsOfGroups(results, groups, answer.cut !== undefined);
 	const timesAsked = groupBy(groups.flatMap(numbersOf), (number) => number);
@@ -54,8 +45,9 @@ function read(answer: Answer, groups: MessageGroup[]): SendReading {
 			return times > 1 && new Set(values).size > 1 ? [] : values;
 		}),
 	);
+	const values = withUnique(groups, sure, results, ofGroups).flat();
 	return {
-		values: withUnique(groups, sure, results, ofGroups).flat(),
+		values: new Map(groups.flat().map((message, index) => [message, values[index] ?? []])),
 		refusal: refusalIn(answer, 'NumberID'),
 	};
 }
