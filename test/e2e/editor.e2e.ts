@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
-import { cleanUp } from '../../sandbox/cleanup';
 import { exampleFiles, readExample } from '../../sandbox/examples';
 import { whereChromium } from '../browser/chromium';
 import { Editor, type PanelNode } from './editor';
-import { Stage } from './stage';
+import { setUpStage } from './stage';
 import { NODE_TYPE, TRIGGER_TYPE } from './workflows';
 
 const TRANSFER_NOTICE =
@@ -244,18 +243,14 @@ const sendTo = (numbers: string, options: IDataObject = {}): PanelNode => ({
 const inFile = (name: string) => name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
 whereChromium('the editor of n8n 2', (launch) => {
-	let stage: Stage;
+	const stage = setUpStage();
 	let browser: Browser;
 	let editor: Editor;
 	beforeAll(async () => {
-		stage = await Stage.open();
 		browser = await launch();
 		editor = await Editor.open(stage, browser);
-	}, 900_000);
-	afterAll(async () => {
-		await browser?.close();
-		await cleanUp();
 	});
+	afterAll(async () => browser?.close());
 	afterEach(() => {
 		expect(editor.problems.splice(0)).toEqual([]);
 	});

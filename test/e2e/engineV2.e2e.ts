@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { freePort } from '../../sandbox/ports';
 import { findPostgres, startPostgres } from '../../sandbox/postgres';
-import { Stage, START } from './stage';
+import { setUpStage, START } from './stage';
 import { chain, gatewayNode } from './workflows';
 
 const UUID_OF_VERSION_7 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/;
@@ -28,18 +27,13 @@ if (postgres === undefined) it.skip("n8n's engine v2, which needs PostgreSQL", (
 else describe("n8n's experimental engine v2", () => inEngineV2(postgres));
 
 function inEngineV2(programs: string): void {
-	let stage: Stage;
-	beforeAll(async () => {
-		stage = await Stage.open({
-			N8N_ENABLED_MODULES: 'engine-v2',
-			N8N_ENGINE_DATABASE_URL: addressOf(await startPostgres(programs)),
-			N8N_ENGINE_HOST: '127.0.0.1',
-			N8N_ENGINE_PORT: String(await freePort()),
-			N8N_ENGINE_CONTROL_PLANE_PORT: String(await freePort()),
-		});
-	}, 900_000);
-	afterAll(cleanUp);
-	beforeEach(async () => stage.reset());
+	const stage = setUpStage(async () => ({
+		N8N_ENABLED_MODULES: 'engine-v2',
+		N8N_ENGINE_DATABASE_URL: addressOf(await startPostgres(programs)),
+		N8N_ENGINE_HOST: '127.0.0.1',
+		N8N_ENGINE_PORT: String(await freePort()),
+		N8N_ENGINE_CONTROL_PLANE_PORT: String(await freePort()),
+	}));
 
 	const run = async (parameters: IDataObject) => {
 		const gateway = gatewayNode('Gateway', parameters, stage.demoCredential);

@@ -1,7 +1,6 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
-import { cleanUp } from '../../sandbox/cleanup';
 import {
 	exampleCredential,
 	exampleFiles,
@@ -18,7 +17,7 @@ import { whereChromium } from '../browser/chromium';
 import { startChatModel, startTalkingModel, type ChatModel, type ChatRequest } from './chatModel';
 import { Editor } from './editor';
 import { isN8n1 } from './release';
-import { demoLogin, Stage, START } from './stage';
+import { demoLogin, setUpStage, START } from './stage';
 import { asked } from './triggers';
 import { chain, node, serve } from './workflows';
 
@@ -47,7 +46,7 @@ const TRIALS: Record<string, () => void> = {
 	'watch-messages.json': tryWatching,
 };
 
-let stage: Stage;
+const stage = setUpStage();
 
 /** The model of the examples with an agent, and what it says. */
 let model: ChatModel;
@@ -55,7 +54,6 @@ let say: (chat: ChatRequest) => string;
 let modelCredential: string;
 
 beforeAll(async () => {
-	stage = await Stage.open();
 	model = await startTalkingModel((chat) => say(chat));
 	const openAi = { apiKey: 'none', url: model.address };
 	modelCredential = await stage.rest.createCredential('Model', 'openAiApi', openAi);
@@ -64,12 +62,8 @@ beforeAll(async () => {
 	const examples = exampleFiles().map(readExample);
 	for (const example of examples) await adapt(example);
 	await importWorkflows(stage.sandbox, examples);
-}, 900_000);
-afterAll(async () => {
-	await model?.close();
-	await cleanUp();
 });
-beforeEach(async () => stage.reset());
+afterAll(async () => model?.close());
 
 it('every example has a trial', () => {
 	expect(exampleFiles()).toEqual(Object.keys(TRIALS));

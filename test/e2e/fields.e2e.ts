@@ -25,7 +25,7 @@ it.each(ENGINES)(
 	'fields are filled as n8n fills them, with the %s engine',
 	async (engine) => {
 		const environment = engine === 'legacy' ? { N8N_EXPRESSION_ENGINE: 'legacy' } : {};
-		const stage = await Stage.open(environment);
+		const stage = await new Stage().open(environment);
 		const templates = fc.sample(anyTemplate, TEMPLATES);
 		const rows = fc.sample(anyItem, ITEMS);
 		const preview = (name: string, text: string): WorkflowNode =>

@@ -1,16 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { Simulator, type SimulatorOptions } from '../../sandbox/simulator';
-import { Stage, START } from './stage';
+import { setUpStage, START } from './stage';
 import { whereabouts } from './triggers';
 import { chain, gatewayNode } from './workflows';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await Stage.open();
-}, 900_000);
-afterAll(cleanUp);
+const stage = setUpStage();
 
 interface Service {
 	simulator: SimulatorOptions;

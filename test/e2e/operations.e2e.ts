@@ -1,16 +1,10 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { cleanUp } from '../../sandbox/cleanup';
 import { hintsOf, itemsOf } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
-import { Stage, START } from './stage';
+import { setUpStage, START } from './stage';
 import { chain, gatewayNode, rowNodes } from './workflows';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await Stage.open();
-}, 900_000);
-afterAll(cleanUp);
-beforeEach(async () => stage.reset());
+const stage = setUpStage();
 
 const NUMBER = '27821111111';
 const LATER = '2099-01-01T00:00:00Z';

@@ -1,20 +1,14 @@
-import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { answerItself, passOn, Proxy, refuse, type Treatment } from './proxy';
-import { Stage } from './stage';
+import { setUpStage } from './stage';
 
 let proxy: Proxy;
-let stage: Stage;
-beforeAll(async () => {
+const stage = setUpStage(async () => {
 	proxy = await Proxy.start();
-	stage = await Stage.open({ HTTP_PROXY: proxy.address });
-}, 900_000);
-afterAll(async () => {
-	proxy?.stop();
-	await cleanUp();
+	return { HTTP_PROXY: proxy.address };
 });
-beforeEach(async () => {
-	await stage.reset();
+afterAll(() => proxy?.stop());
+beforeEach(() => {
 	proxy.log.length = 0;
 });
 

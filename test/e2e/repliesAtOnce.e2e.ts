@@ -1,28 +1,20 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp } from '../../sandbox/cleanup';
 import { readExample } from '../../sandbox/examples';
 import { until } from '../../sandbox/until';
 import { startServer, type TestServer } from '../support/server';
-import { Stage } from './stage';
+import { setUpStage } from './stage';
 import { textedNumbers } from './triggers';
 import { chain, gatewayNode, node, TRIGGER_TYPE } from './workflows';
 
-let stage: Stage;
+const stage = setUpStage();
 /** Gets every reply that comes through a workflow. */
 let collector: TestServer;
 beforeAll(async () => {
-	stage = await Stage.open();
 	collector = await startServer();
-}, 900_000);
-afterAll(async () => {
-	await collector?.close();
-	await cleanUp();
 });
-beforeEach(async () => {
-	await stage.reset();
-	collector.answer('Taken');
-});
+afterAll(async () => collector?.close());
+beforeEach(() => collector.answer('Taken'));
 
 /** Posts each reply to the collector, in the place of somebody's own steps. */
 const collecting = (name: string) => ({

@@ -1,5 +1,4 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { cleanUp } from '../../sandbox/cleanup';
 import { hintsOf, itemsOf, runCount } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
 import { until } from '../../sandbox/until';
@@ -7,7 +6,7 @@ import { whereChromium } from '../browser/chromium';
 import { startChatModel, type ChatModel } from './chatModel';
 import { deviceScaleFactor, photograph } from './photographs';
 import { hasHumanReview } from './release';
-import { Stage, START } from './stage';
+import { setUpStage, START } from './stage';
 import {
 	chain,
 	gatewayNode,
@@ -18,12 +17,7 @@ import {
 	type WorkflowNode,
 } from './workflows';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await Stage.open();
-}, 900_000);
-afterAll(cleanUp);
-beforeEach(async () => stage.reset());
+const stage = setUpStage();
 
 const models: ChatModel[] = [];
 afterEach(async () => {

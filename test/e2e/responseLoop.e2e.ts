@@ -1,16 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf, runCount } from '../../sandbox/execution';
 import { until } from '../../sandbox/until';
-import { Stage, START } from './stage';
+import { setUpStage, START } from './stage';
 import { chain, gatewayNode, leadTo, node, rowNodes } from './workflows';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await Stage.open();
-}, 900_000);
-afterAll(cleanUp);
-beforeEach(async () => stage.reset());
+const stage = setUpStage();
 
 const NUMBER = '27821111111';
 /** Two people with one telephone and one question, so that nothing but the link tells them apart. */

@@ -3,19 +3,13 @@ import { readdir } from 'node:fs/promises';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import type { Execution } from '../../sandbox/rest';
 import { until } from '../../sandbox/until';
-import { Stage } from './stage';
+import { setUpStage } from './stage';
 import { whereabouts } from './triggers';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await Stage.open();
-}, 900_000);
-afterAll(cleanUp);
-beforeEach(async () => stage.reset());
+const stage = setUpStage();
 
 const send = (options: IDataObject = {}): IDataObject => ({
 	resource: 'message',

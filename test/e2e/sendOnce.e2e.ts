@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { until } from '../../sandbox/until';
 import {
@@ -12,7 +11,7 @@ import {
 	writtenTwice,
 } from './campaigns';
 import { Relay } from './relay';
-import { Stage } from './stage';
+import { setUpStage } from './stage';
 
 const PEOPLE = 5000;
 const KILLS = 5;
@@ -21,23 +20,18 @@ const LATENCY_MILLISECONDS = 400;
 
 const ONCE = { sendOnce: true, reference: 'autumn' };
 
-let stage: Stage;
+const stage = setUpStage();
 let relay: Relay;
 let credential: string;
 beforeAll(async () => {
-	stage = await Stage.open();
 	relay = await Relay.start(stage.simulator.address);
 	credential = await stage.credential({ baseUrl: relay.address });
-}, 900_000);
+});
 beforeEach(async () => {
-	await stage.reset();
 	await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
 	await stage.simulator.fault(SEND, { delayMs: LATENCY_MILLISECONDS }, 1000);
 });
-afterAll(async () => {
-	relay.stop();
-	await cleanUp();
-});
+afterAll(() => relay?.stop());
 
 /** Stores and starts a campaign that is begun by calling it. */
 async function createCampaign(

@@ -24,7 +24,7 @@ else it(title, async () => await scenario(postgres), 600_000);
 async function scenario(programs: string): Promise<void> {
 	const settings = await startPostgres(programs);
 	const wire = await Wire.to(Number(settings.DB_POSTGRESDB_PORT));
-	const stage = await Stage.open({ ...settings, DB_POSTGRESDB_PORT: String(wire.port) });
+	const stage = await new Stage().open({ ...settings, DB_POSTGRESDB_PORT: String(wire.port) });
 	const { simulator, rest } = stage;
 	await simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
 	await simulator.fault(SEND, { delayMs: LATENCY_MILLISECONDS }, 100);

@@ -1,9 +1,11 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
+import { cleanUp } from '../../sandbox/cleanup';
 import { install } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
 import type { Sandbox } from '../../sandbox/n8nProgram';
 import { build, pack } from '../../sandbox/pack';
+import { freePort } from '../../sandbox/ports';
 import { RestClient, type Execution } from '../../sandbox/rest';
 import { Simulator } from '../../sandbox/simulator';
 import { until } from '../../sandbox/until';
@@ -16,6 +18,11 @@ export const CREDENTIAL_TYPE = 'messagingGatewayApi';
 /** n8n ends on SIGTERM within 30 seconds, by its own setting. */
 const GRACE_MILLISECONDS = 40_000;
 const A_MINUTE = 60_000;
+/** The first opening on a machine installs n8n. */
+const LONGEST_OPENING_MILLISECONDS = 15 * A_MINUTE;
+
+/** Settings of n8n, by their names. */
+type Environment = Record<string, string>;
 
 /** What a workflow begins with that is run by hand. */
 export const START = node('Start', 'n8n-nodes-base.manualTrigger');
@@ -35,41 +42,42 @@ export interface RunSetup {
 
 /** A real n8n with the packed package in it, and a simulator beside it. */
 export class Stage {
-	private constructor(
-		public n8n: Instance,
-		readonly simulator: Simulator,
-		readonly rest: RestClient,
-		readonly demoCredential: string,
-		readonly sandbox: Sandbox,
-	) {}
+	n8n!: Instance;
+	simulator!: Simulator;
+	rest!: RestClient;
+	demoCredential!: string;
+	sandbox!: Sandbox;
 
 	/**
 	 * Opens the n8n this run is about.
 	 *
 	 * @param environment settings of n8n on top of the private ones
 	 */
-	static async open(environment: Record<string, string> = {}): Promise<Stage> {
+	async open(environment: Environment = {}): Promise<this> {
 		await build();
 		const installation = await install(release, (line) => console.log(line));
 		const userFolder = await createUserFolder(await pack());
-		const simulator = await Simulator.start();
-		const sandbox = { installation, userFolder, environment };
-		const n8n = await startInstance({ ...sandbox, graceMilliseconds: GRACE_MILLISECONDS });
-		const rest = new RestClient(n8n.address);
-		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
-		const id = await rest.createCredential('Demo', CREDENTIAL_TYPE, demoLogin(simulator));
-		return new Stage(n8n, simulator, rest, id, sandbox);
+		this.simulator = await Simulator.start();
+		this.sandbox = { installation, userFolder, environment };
+		this.n8n = await this.startN8n(await freePort());
+		this.rest = new RestClient(this.n8n.address);
+		await this.rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
+		this.demoCredential = await this.credential({}, 'Demo');
+		return this;
+	}
+
+	private async startN8n(port: number): Promise<Instance> {
+		return await startInstance({
+			...this.sandbox,
+			port,
+			graceMilliseconds: GRACE_MILLISECONDS,
+		});
 	}
 
 	/** Stops n8n, unless it has ended, and starts it again: the same address, the same database. */
 	async restart(): Promise<void> {
 		await this.n8n.stop();
-		const port = Number(new URL(this.n8n.address).port);
-		this.n8n = await startInstance({
-			...this.sandbox,
-			port,
-			graceMilliseconds: GRACE_MILLISECONDS,
-		});
+		this.n8n = await this.startN8n(Number(new URL(this.n8n.address).port));
 	}
 
 	/** Stores a credential, the demo account's but for these data, and gives its ID. */
@@ -136,6 +144,22 @@ export class Stage {
 	async reset(): Promise<void> {
 		await this.simulator.post('reset', {});
 	}
+}
+
+/**
+ * Gives all tests of a file one stage, whose simulator is empty before each of them.
+ *
+ * @param environment settings of n8n, or what starts the programs that they name
+ * @returns the stage, which is open when the tests run
+ */
+export function setUpStage(environment: Environment | (() => Promise<Environment>) = {}): Stage {
+	const stage = new Stage();
+	beforeAll(async () => {
+		await stage.open(typeof environment === 'function' ? await environment() : environment);
+	}, LONGEST_OPENING_MILLISECONDS);
+	beforeEach(async () => stage.reset());
+	afterAll(cleanUp);
+	return stage;
 }
 
 /** What a credential holds for the demo account of a simulator. */

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { until } from '../../sandbox/until';
-import { Stage } from './stage';
+import { setUpStage } from './stage';
 import {
 	askedAgain,
 	createWatch,
@@ -17,12 +16,7 @@ import {
 	type WatchSetup,
 } from './triggers';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await Stage.open();
-}, 900_000);
-afterAll(cleanUp);
-beforeEach(async () => stage.reset());
+const stage = setUpStage();
 afterEach(async () => {
 	for (const id of active.splice(0)) await stage.rest.deactivate(id);
 });

@@ -1,11 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp } from '../../sandbox/cleanup';
 import { findPostgres, startPostgres } from '../../sandbox/postgres';
 import { until } from '../../sandbox/until';
 import { Feeder, outcomeOf } from './feeder';
 import { isN8n1 } from './release';
 import { Relay } from './relay';
-import { Stage } from './stage';
+import { setUpStage, type Stage } from './stage';
 import { textedNumbers, watch, type Harvest } from './triggers';
 import { Wire } from './wire';
 
@@ -25,20 +24,18 @@ if (isN8n1 || postgres === undefined) {
 		say('Cuts of PostgreSQL are tried with n8n 2, where PostgreSQL is installed.');
 	});
 } else {
-	let stage: Stage;
 	let relay: Relay;
 	let wire: Wire;
 
-	beforeAll(async () => {
+	const stage = setUpStage(async () => {
 		const settings = await startPostgres(postgres);
 		wire = await Wire.to(Number(settings.DB_POSTGRESDB_PORT));
-		stage = await Stage.open({ ...settings, DB_POSTGRESDB_PORT: String(wire.port) });
-		relay = await Relay.start(stage.simulator.address);
-	}, 900_000);
-	afterAll(async () => {
-		relay.stop();
-		await cleanUp();
+		return { ...settings, DB_POSTGRESDB_PORT: String(wire.port) };
 	});
+	beforeAll(async () => {
+		relay = await Relay.start(stage.simulator.address);
+	});
+	afterAll(() => relay?.stop());
 
 	it(
 		`${CUTS} cuts of the database right after an answer lose no reply, and double none unmarked`,

@@ -1,9 +1,8 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp } from '../../sandbox/cleanup';
 import { until } from '../../sandbox/until';
 import { DURABLE } from './durable';
 import { isN8n1 } from './release';
-import { Stage } from './stage';
+import { setUpStage } from './stage';
 import {
 	asked,
 	askedAgain,
@@ -22,13 +21,8 @@ const STATUSES = '/xmlgetstatus.asp';
 const A_MINUTE = 60_000;
 
 describe("with n8n's durable scheduler switched on, of which n8n 1 knows nothing", () => {
-	let stage: Stage;
+	const stage = setUpStage(DURABLE);
 	const active: string[] = [];
-	beforeAll(async () => {
-		stage = await Stage.open(DURABLE);
-	}, 900_000);
-	afterAll(cleanUp);
-	beforeEach(async () => stage.reset());
 	afterEach(async () => {
 		for (const id of active.splice(0)) await stage.rest.deactivate(id);
 	});

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
-import { cleanUp } from '../../sandbox/cleanup';
 import { until } from '../../sandbox/until';
 import { Feeder } from './feeder';
 import { Relay } from './relay';
-import { Stage } from './stage';
+import { setUpStage } from './stage';
 import { askedAgain, textedNumbers, watch, type Harvest } from './triggers';
 
 /** How often n8n is killed. Each time takes about 13 seconds; docs/reliability.md counts 20. */
@@ -17,16 +16,12 @@ const REST_OF_POLL = 500;
 const REPLIES = '/xmlgetreplies.asp';
 const STATUSES = '/xmlgetstatus.asp';
 
-let stage: Stage;
+const stage = setUpStage();
 let relay: Relay;
 beforeAll(async () => {
-	stage = await Stage.open();
 	relay = await Relay.start(stage.simulator.address);
-}, 900_000);
-afterAll(async () => {
-	relay.stop();
-	await cleanUp();
 });
+afterAll(() => relay?.stop());
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 

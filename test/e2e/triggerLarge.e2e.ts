@@ -32,7 +32,7 @@ async function gatewayWithMany(): Promise<Server> {
 }
 
 it(`${REPLIES} replies in one answer arrive in an n8n with a heap of ${HEAP_MEGABYTES} MB`, async () => {
-	const stage = await Stage.open({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}` });
+	const stage = await new Stage().open({ NODE_OPTIONS: `--max-old-space-size=${HEAP_MEGABYTES}` });
 	const gateway = await gatewayWithMany();
 	const baseUrl = `http://127.0.0.1:${(gateway.address() as AddressInfo).port}`;
 	const { workflowId } = await watch(stage, { login: { baseUrl }, secondsBetweenPolls: 30 });

@@ -131,7 +131,7 @@ describe.each([
 ])('n8n with $scheduler loses nothing', ({ environment }) => {
 	let stage: Stage;
 	beforeAll(async () => {
-		stage = await Stage.open(environment);
+		stage = await new Stage().open(environment);
 	}, 900_000);
 	afterAll(async () => stage.n8n.stop());
 
@@ -172,7 +172,7 @@ describe('n8n with PostgreSQL', () => {
 	it('loses nothing while the database is away', async () => {
 		const settings = await startPostgres(postgres);
 		const wire = await Wire.to(Number(settings.DB_POSTGRESDB_PORT));
-		const stage = await Stage.open({ ...settings, DB_POSTGRESDB_PORT: String(wire.port) });
+		const stage = await new Stage().open({ ...settings, DB_POSTGRESDB_PORT: String(wire.port) });
 		await tryOut(stage, {
 			name: 'PostgreSQL away for 5 seconds',
 			delay: 1_000,
@@ -191,7 +191,7 @@ describe('a gateway that takes long to answer', () => {
 	const A_WHILE = 60_000;
 
 	it('loses nothing, with three events', async () => {
-		const stage = await Stage.open();
+		const stage = await new Stage().open();
 		const trials = await Promise.all(SECONDS.map(async (seconds) => slowGateway(stage, seconds)));
 		await wait(A_WHILE);
 		for (const { feeder } of trials) await feeder.stop();

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { startServer, type TestServer } from '../support/server';
 import { startChatModel } from './chatModel';
-import { Stage, START } from './stage';
+import { setUpStage, START } from './stage';
 import {
 	chain,
 	gatewayNode,
@@ -14,12 +13,7 @@ import {
 	type WorkflowNode,
 } from './workflows';
 
-let stage: Stage;
-beforeAll(async () => {
-	stage = await Stage.open();
-}, 900_000);
-afterAll(cleanUp);
-beforeEach(async () => stage.reset());
+const stage = setUpStage();
 
 const NUMBER = '27821111111';
 
