@@ -1,6 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { refuseEngineV2 } from '../n8n/engine';
 import { operationError } from '../n8n/errors';
 import { errorHandling, errorItem } from '../n8n/onError';
 import { notAChoice } from '../n8n/parameters';
@@ -61,6 +60,19 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	}
 }
 
+/** n8n's experimental engine v2 gives executions a UUID of version 7, every other engine a number. */
+const ID_OF_ENGINE_V2 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i;
+
+/** Refuses to change something in an engine that cannot cancel. */
+function refuseEngineV2(context: IExecuteFunctions): void {
+	if (!ID_OF_ENGINE_V2.test(context.getExecutionId())) return;
+	throw operationError(
+		context,
+		"This operation does not run in n8n's experimental engine v2, and nothing was changed",
+		"That engine ignores Execute Once, waiting and the workflow's time zone. Choose n8n's usual engine in the settings of the workflow.",
+	);
+}
+
 /** n8n has no value for the operation of a resource that does not exist. */
 function chosenOperation(context: IExecuteFunctions): Operation {
 	const resource = context.getNodeParameter('resource', 0, '');
@@ -69,11 +81,8 @@ function chosenOperation(context: IExecuteFunctions): Operation {
 	const found = chosen?.operations.find(({ option }) => option.value === operation);
 	if (found) return found;
 	const [label, value] = chosen ? ['Operation', operation] : ['Resource', resource];
-	throw operationError(context, {
-		message: notAChoice(String(label), value),
-		description: "Choose 'Resource' and 'Operation' again",
-		itemIndex: 0,
-	});
+	const advice = "Choose 'Resource' and 'Operation' again";
+	throw operationError(context, notAChoice(String(label), value), advice);
 }
 
 /** Errors of n8n itself, such as a failed expression, know their item; others get the first. */

@@ -18,8 +18,7 @@ export function chosenEvents(context: IPollFunctions): Event[] {
 	const names = context.getNodeParameter('events', []) as string[];
 	const chosen = EVENTS.filter(({ option }) => names.includes(option.value));
 	if (chosen.length === 0) {
-		const description = 'Choose at least one event';
-		throw operationError(context, { message: "'Trigger On' is empty", description });
+		throw operationError(context, "'Trigger On' is empty", 'Choose at least one event');
 	}
 	return chosen.sort((one, other) => Number(one.isOnceOnly) - Number(other.isOnceOnly));
 }

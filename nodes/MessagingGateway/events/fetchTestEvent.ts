@@ -30,5 +30,5 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 	if (items.length > 0) return toOutput(items);
 	const message = 'No data with the current filter could be found';
 	const description = 'The gateway has nothing new for this trigger at the moment';
-	throw operationError(context, { message, description });
+	throw operationError(context, message, description);
 }

@@ -42,7 +42,7 @@ type WatchedIds = { messageIds: string[]; problem: NodeOperationError | null };
 function watchedIds(context: IPollFunctions, { seen }: Memory): WatchedIds {
 	const refuse = (message: string, messageIds: string[] = []): WatchedIds => ({
 		messageIds,
-		problem: operationError(context, { message, description: ID_ADVICE }),
+		problem: operationError(context, message, ID_ADVICE),
 	});
 	try {
 		const readings = readMessageIds(context.getNodeParameter('messageIds', ''));

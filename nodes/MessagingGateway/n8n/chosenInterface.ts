@@ -16,9 +16,5 @@ export function chosenInterface<Operation extends keyof GatewayInterface>(
 	name: unknown = 'auto',
 ): Having<Operation> {
 	if (isChoice(name)) return interfaceWith(operation, name);
-	throw operationError(context, {
-		message: notAChoice('Interface', name),
-		description: 'No request was made',
-		itemIndex: 0,
-	});
+	throw operationError(context, notAChoice('Interface', name), 'No request was made');
 }

@@ -6,13 +6,6 @@ interface NodeContext {
 	getNode: () => INode;
 }
 
-/** The parts of an error in n8n: what happened, what to do, and the input item it belongs to. */
-export interface ErrorText {
-	message: string;
-	description: string;
-	itemIndex?: number;
-}
-
 /** n8n's words for the cause of a failed poll. They decide how long it waits before the next. */
 const CAUSES: Record<Failure['remedy'], string> = {
 	login: 'credential-invalid',
@@ -27,10 +20,10 @@ const CAUSES: Record<Failure['remedy'], string> = {
 export function gatewayError(
 	context: NodeContext,
 	{ kind, message: happened, advice, httpCode, remedy, request }: Failure,
-	{ message = happened, description = advice, ...rest }: Partial<ErrorText> = {},
+	{ message = happened, description = advice } = {},
 ): NodeApiError {
 	const shown = { message, description, ...(httpCode !== null && { httpCode }) };
-	const error = new NodeApiError(context.getNode(), shown as JsonObject, { ...shown, ...rest });
+	const error = new NodeApiError(context.getNode(), shown as JsonObject, shown);
 	const cause = httpCode === '429' ? 'rate-limited' : CAUSES[remedy];
 	Object.assign(error.context, { failure: kind, ...(request && { request }) });
 	return Object.assign(withMessage(error, message), { failure: { cause } });
@@ -54,12 +47,19 @@ export function readError(
 	return gatewayError(context, failure, { message, description: sentences.join('. ') });
 }
 
-/** Makes the error for something that a person must change in the node or its input. */
+/**
+ * Makes the error for something that a person must change in the node or its input.
+ *
+ * @param item index of the input item with the mistake, unless all items share it
+ */
 export function operationError(
 	context: NodeContext,
-	{ message, ...rest }: ErrorText,
+	message: string,
+	description: string,
+	item: { itemIndex?: number } = {},
 ): NodeOperationError {
-	return withMessage(new NodeOperationError(context.getNode(), message, rest), message);
+	const error = new NodeOperationError(context.getNode(), message, { description, ...item });
+	return withMessage(error, message);
 }
 
 /** The message for an item whose expressions fail; the other items are not affected. */

@@ -27,9 +27,7 @@ export function summarize(context: IExecuteFunctions, effects: Effect[], wording
 	]);
 	const error = cause
 		? gatewayError(context, cause, { description })
-		: operationError(context, {
-				message: headline(effects, failed, wording),
-				description,
+		: operationError(context, headline(effects, failed, wording), description, {
 				itemIndex: first.item,
 			});
 	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
@@ -50,7 +48,7 @@ export function afterEffect(
 		...reasons(effects.filter(isFailed)),
 		listDone(effects, wording),
 	]);
-	const error = operationError(context, { message, description, itemIndex: 0 });
+	const error = operationError(context, message, description);
 	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
 	return error;
 }

@@ -38,7 +38,7 @@ export const preview: Operation = {
 		const failed = (item: number, message: string): ReadRow => ({
 			item,
 			json: {},
-			error: operationError(context, { message, description: CORRECT_IT, itemIndex: item }),
+			error: operationError(context, message, CORRECT_IT, { itemIndex: item }),
 		});
 		const read = (item: number): ReadRow[] => {
 			const text = textOf(item);

@@ -68,9 +68,7 @@ function refuseAll(
 	recipients: Recipient[],
 	{ message, description }: RunProblem,
 ): Recipient[] {
-	if (errorHandling(context) === 'stop') {
-		throw operationError(context, { message, description, itemIndex: 0 });
-	}
+	if (errorHandling(context) === 'stop') throw operationError(context, message, description);
 	const refused = asProblem(SEND_RESULTS, 'NOT_SENT', `Not sent. ${message}`);
 	return recipients.map((recipient) => ({ ...recipient, message: refused }));
 }

@@ -108,8 +108,7 @@ function prepare(context: IExecuteFunctions): Question {
 		checkTool(context, recipients.length);
 		return { recipients: skippingDuplicates(recipients), via, address, waitUntil };
 	} catch (error) {
-		const { message } = error as Error;
-		throw operationError(context, { message, description: 'Nothing was sent', itemIndex: 0 });
+		throw operationError(context, (error as Error).message, 'Nothing was sent');
 	}
 }
 

@@ -101,11 +101,7 @@ const limitHint = (found: number, limit: number): string[] =>
 		: [];
 
 const notReadable = (context: IExecuteFunctions, label: string, value: unknown): Error =>
-	operationError(context, {
-		message: notAChoice(label, value),
-		description: 'Choose one of its values',
-		itemIndex: 0,
-	});
+	operationError(context, notAChoice(label, value), 'Choose one of its values');
 
 function readLimit(context: IExecuteFunctions): number {
 	const returnAll = context.getNodeParameter('returnAll', 0, false);
@@ -113,22 +109,16 @@ function readLimit(context: IExecuteFunctions): number {
 	if (String(returnAll) !== 'false') throw notReadable(context, 'Return All', returnAll);
 	const limit = Number(context.getNodeParameter('limit', 0, 50));
 	if (limit >= 1) return limit;
-	throw operationError(context, {
-		message: "'Limit' is not a number of results",
-		description: "Give 1 or more, or turn on 'Return All'",
-		itemIndex: 0,
-	});
+	const advice = "Give 1 or more, or turn on 'Return All'";
+	throw operationError(context, "'Limit' is not a number of results", advice);
 }
 
 function readFilters(context: IExecuteFunctions): (optOut: GatewayRecord) => boolean {
 	const { source, receivedAfter } = context.getNodeParameter('filters', 0, {}) as IDataObject;
 	const after = receivedAfter ? readMoment(receivedAfter, context.getTimezone()) : null;
 	if (receivedAfter && !after) {
-		throw operationError(context, {
-			message: "'Received After' cannot be read",
-			description: 'Give a date and a time, as in 2026-12-24 10:00',
-			itemIndex: 0,
-		});
+		const advice = 'Give a date and a time, as in 2026-12-24 10:00';
+		throw operationError(context, "'Received After' cannot be read", advice);
 	}
 	if (source && source !== 'recipient' && source !== 'manual') {
 		throw notReadable(context, 'Source', source);
