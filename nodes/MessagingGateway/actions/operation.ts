@@ -18,11 +18,3 @@ export interface Operation {
 	 */
 	execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
 }
-
-/** A resource of the node and its operations, in the order of the editor's list. */
-export interface Resource {
-	option: INodePropertyOptions & { value: string };
-	/** The operation of a new node. */
-	default: Operation;
-	operations: Operation[];
-}

@@ -3,15 +3,8 @@ import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n
 import { operationError } from '../n8n/errors';
 import { errorHandling, errorItem } from '../n8n/onError';
 import { notAChoice } from '../n8n/parameters';
-import { account } from './account/account.resource';
-import { message } from './message/message.resource';
-import type { Operation, Resource } from './operation';
-import { optOut } from './optOut/optOut.resource';
-import { reply } from './reply/reply.resource';
-import { shortCodeMessage } from './shortCodeMessage/shortCodeMessage.resource';
-
-/** In the order of the editor's lists: what most people come for stands first. */
-const RESOURCES = [message, reply, shortCodeMessage, optOut, account];
+import type { Operation } from './operation';
+import { RESOURCES, type Resource } from './resources';
 
 /** The fields that choose resource and operation, and the fields of each operation. */
 export const properties: INodeProperties[] = [
@@ -28,15 +21,14 @@ export const properties: INodeProperties[] = [
 	...new Set(RESOURCES.flatMap(({ operations }) => operations.flatMap(({ fields }) => fields))),
 ];
 
-function choiceOfOperation({ option, default: usual, operations }: Resource): INodeProperties {
-	const { value } = usual.option;
+function choiceOfOperation({ option, operations }: Resource): INodeProperties {
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
-		default: value,
+		default: operations[0].option.value,
 		options: operations.map((operation) => operation.option),
 	};
 }

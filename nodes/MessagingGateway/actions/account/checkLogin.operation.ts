@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { checkLogin as requestLogin } from '../../gateway/operations/account';
 import { retryingReads } from '../../gateway/exchange/retrying';
 import { connect } from '../../n8n/transport';
@@ -14,7 +13,7 @@ export const checkLogin: Operation = {
 		description: 'Check whether the login is valid and its account unlocked',
 	},
 	fields: [],
-	async execute(context: IExecuteFunctions) {
+	async execute(context) {
 		const checked = await requestLogin(retryingReads(await connect(context)));
 		if (!checked.ok) throw gatewayError(context, checked.failure);
 		const login = checked.value;

@@ -1,4 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { getBalance as requestBalance } from '../../gateway/operations/account';
 import { retryingReads } from '../../gateway/exchange/retrying';
 import { connect } from '../../n8n/transport';
@@ -14,7 +13,7 @@ export const getBalance: Operation = {
 		description: 'Get the number of credits that the account has left',
 	},
 	fields: [],
-	async execute(context: IExecuteFunctions) {
+	async execute(context) {
 		const balance = await requestBalance(retryingReads(await connect(context)));
 		if (!balance.ok) throw gatewayError(context, balance.failure);
 		return [{ json: { credits: balance.value }, pairedItem: { item: 0 } }];

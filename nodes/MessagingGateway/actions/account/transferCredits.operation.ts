@@ -1,6 +1,6 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Transfer } from '../../gateway/interfaces/interface';
-import { asProblem, type Outcome } from '../../gateway/operations/outcome';
+import { asProblem } from '../../gateway/operations/outcome';
 import {
 	transferCredits as requestTransfers,
 	type TransferOutcome,
@@ -8,11 +8,11 @@ import {
 import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/specification/codes';
 import { conclude } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
-import { unreadable } from '../../n8n/errors';
 import { fieldOf } from '../../n8n/fields';
+import { wholeNumber } from '../../n8n/parameters';
+import { readItems } from '../../n8n/readItems';
 import { connect, isCancelled } from '../../n8n/transport';
 import { notice } from '../../n8n/usualFields';
-import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
 
@@ -73,41 +73,42 @@ export const transferCredits: Operation = {
 	},
 	fields,
 	changesSomething: true,
-	async execute(context: IExecuteFunctions) {
-		const readRow = rowReader(context);
-		const rows = await mapYielding(context.getInputData(), (_, item) => readRow(item));
-		const transfers = rows.filter(({ problem }) => !problem).map(({ transfer }) => transfer);
-		const outcomes =
-			transfers.length === 0
-				? new Map<Transfer, TransferOutcome>()
-				: await requestTransfers(await connect(context), transfers, () => isCancelled(context));
-		const effects = rows.map((row, item) => toEffect(row, item, outcomes));
+	async execute(context) {
+		const rows = await readRows(context);
+		const transfers = rows.flatMap(({ transfer, problem }) => (problem ? [] : [transfer]));
+		const cancelled = () => isCancelled(context);
+		const outcomes = await requestTransfers(await connect(context), transfers, cancelled);
+		const effects = rows.map((row) => toEffect(row, outcomes));
 		return conclude(context, effects, 'noneAccepted', WORDING);
 	},
 };
 
 interface Row {
+	/** Index of the input item. */
+	item: number;
 	transfer: Transfer;
-	/** A problem with the row, found before any request. */
-	problem?: Outcome<TransferResult>;
+	/** The outcome if no request can be made. */
+	problem?: TransferOutcome;
 }
 
-function rowReader(context: IExecuteFunctions): (item: number) => Row {
+async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 	const fromAccountIdOf = fieldOf(context, 'fromAccountId', '');
 	const toAccountIdOf = fieldOf(context, 'toAccountId', '');
 	const quantityOf = fieldOf(context, 'quantity');
-	return (item) => {
-		const transfer = { fromAccountId: '', toAccountId: '', quantity: 0 };
-		try {
-			transfer.fromAccountId = readAccountId(fromAccountIdOf(item));
-			transfer.toAccountId = readAccountId(toAccountIdOf(item));
-			transfer.quantity = readQuantity(quantityOf(item));
-		} catch (error) {
-			return { transfer, problem: asProblem(TRANSFER_RESULTS, 'NOT_SENT', unreadable(error)) };
-		}
+	const rowsOf = (item: number): Row[] => {
+		const transfer = {
+			fromAccountId: readAccountId(fromAccountIdOf(item)),
+			toAccountId: readAccountId(toAccountIdOf(item)),
+			quantity: readQuantity(quantityOf(item)),
+		};
 		const result = problemIn(transfer);
-		return { transfer, ...(result && { problem: asProblem(TRANSFER_RESULTS, result) }) };
+		return [{ item, transfer, ...(result && { problem: asProblem(TRANSFER_RESULTS, result) }) }];
 	};
+	return await readItems(context, rowsOf, (item, problem) => ({
+		item,
+		transfer: { fromAccountId: '', toAccountId: '', quantity: 0 },
+		problem: asProblem(TRANSFER_RESULTS, 'NOT_SENT', problem),
+	}));
 }
 
 /** Reads an account ID; '' for a number that a double cannot hold exactly, as it would be another account. */
@@ -119,23 +120,20 @@ function readAccountId(typed: unknown): string {
 }
 
 /** Returns NaN for anything that is not a plain number. */
-function readQuantity(typed: unknown): number {
-	if (typeof typed === 'number') return typed;
-	return typeof typed === 'string' && /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN;
-}
+const readQuantity = (typed: unknown): number =>
+	typeof typed === 'number' ? typed : (wholeNumber(typed) ?? Number.NaN);
 
 function problemIn({ fromAccountId, toAccountId, quantity }: Transfer): TransferResult | undefined {
 	if (!/^\d+$/.test(fromAccountId)) return 'INVALID_FROM_ACCOUNT';
 	if (!/^\d+$/.test(toAccountId)) return 'INVALID_TO_ACCOUNT';
-	return Number.isSafeInteger(quantity) && quantity > 0 ? undefined : 'INVALID_QUANTITY';
+	return wholeNumber(quantity) === undefined ? 'INVALID_QUANTITY' : undefined;
 }
 
 function toEffect(
-	{ transfer, problem: found }: Row,
-	item: number,
+	{ item, transfer, problem }: Row,
 	outcomes: Map<Transfer, TransferOutcome>,
 ): Effect {
-	const outcome = found ?? (outcomes.get(transfer) as TransferOutcome);
+	const outcome = problem ?? (outcomes.get(transfer) as TransferOutcome);
 	const { result, description } = outcome;
 	return {
 		item,

@@ -1,5 +1,3 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import type { IdCall, RawDeletion } from '../../gateway/interfaces/interface';
 import {
 	deleteScheduled as requestDeletion,
 	type DeleteOutcome,
@@ -12,8 +10,7 @@ import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import { messageIdFields } from './idRows.fields';
-import { questionsOf, readIdRows, type IdRow } from './idRows';
+import { messageIdFields, questionsOf, readIdRows, type IdRow } from './idRows';
 
 const WORDING: Wording = {
 	one: 'message',
@@ -32,31 +29,22 @@ export const deleteScheduled: Operation = {
 	},
 	fields: messageIdFields('deleteScheduled'),
 	changesSomething: true,
-	async execute(context: IExecuteFunctions) {
+	async execute(context) {
 		const chosen = context.getNodeParameter('options.interface', 0, 'auto');
 		const call = chosenInterface(context, 'deleteScheduled', chosen).deleteScheduled;
 		const rows = await readIdRows(context);
-		const outcomes = await requestAll(context, rows, call);
+		const cancelled = () => isCancelled(context);
+		const exchange = await connect(context);
+		const outcomes = await requestDeletion(exchange, questionsOf(rows), call, cancelled);
 		const effects = await mapYielding(rows, (row) => toEffect(row, outcomes));
 		return conclude(context, effects, 'noneAccepted', WORDING);
 	},
 };
 
-/** Outcomes by message ID. */
-type Outcomes = Map<string, DeleteOutcome>;
-
-async function requestAll(
-	context: IExecuteFunctions,
-	rows: IdRow[],
-	call: IdCall<RawDeletion>,
-): Promise<Outcomes> {
-	const questions = questionsOf(rows);
-	if (questions.length === 0) return new Map();
-	const exchange = await connect(context);
-	return await requestDeletion(exchange, questions, call, () => isCancelled(context));
-}
-
-function toEffect({ item, messageId, reference, problem }: IdRow, outcomes: Outcomes): Effect {
+function toEffect(
+	{ item, messageId, reference, problem }: IdRow,
+	outcomes: Map<string, DeleteOutcome>,
+): Effect {
 	const outcome =
 		problem === undefined
 			? (outcomes.get(messageId) as DeleteOutcome)

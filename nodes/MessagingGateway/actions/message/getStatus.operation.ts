@@ -10,8 +10,7 @@ import { toItems, type ReadRow } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import { messageIdFields } from './idRows.fields';
-import { questionsOf, readIdRows, type IdRow } from './idRows';
+import { messageIdFields, questionsOf, readIdRows, type IdRow } from './idRows';
 
 /** Returns the delivery status of each ID. The IDs of all items are sent together. */
 export const getStatus: Operation = {
@@ -22,7 +21,7 @@ export const getStatus: Operation = {
 		description: 'Find out whether SMS messages have been delivered',
 	},
 	fields: messageIdFields('getStatus'),
-	async execute(context: IExecuteFunctions) {
+	async execute(context) {
 		const chosen = context.getNodeParameter('options.interface', 0, 'auto');
 		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
 		const rows = await readIdRows(context);

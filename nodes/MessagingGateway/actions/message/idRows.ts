@@ -1,10 +1,33 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { IdQuestion } from '../../gateway/interfaces/interface';
-import { unreadable } from '../../n8n/errors';
+import { groupBy } from '../../gateway/specification/lists';
+import { fieldHint } from '../../n8n/builderHint';
 import { collectionOf, fieldOf } from '../../n8n/fields';
+import { interfaceOption } from '../../n8n/interface.fields';
 import { readMessageIds } from '../../n8n/messageIdField';
 import { textOrNull } from '../../n8n/parameters';
-import { mapYielding } from '../../n8n/yielding';
+import { readItems } from '../../n8n/readItems';
+import { optionsField } from '../../n8n/usualFields';
+import { referenceOption, showOnlyFor } from '../shared.fields';
+
+/** The fields of an operation on message IDs. */
+export const messageIdFields = (operation: string): INodeProperties[] => [
+	{
+		displayName: 'Message IDs',
+		name: 'messageIds',
+		type: 'string',
+		default: '',
+		required: true,
+		placeholder: 'e.g. 4711, 4712',
+		description:
+			'One message ID or several, separated by commas, semicolons, spaces or new lines, as Send gave them',
+		builderHint: fieldHint(
+			'The field messageId of the items of Send, with expr(); not the number of a recipient. Items that were not accepted have none: filter by accepted first.',
+		),
+		displayOptions: showOnlyFor('message', operation),
+	},
+	optionsField([interfaceOption, referenceOption], showOnlyFor('message', operation)),
+];
 
 /** One ID of one input item. */
 export interface IdRow extends IdQuestion {
@@ -19,30 +42,28 @@ export async function readIdRows(context: IExecuteFunctions): Promise<IdRow[]> {
 	const idsOf = fieldOf(context, 'messageIds', '');
 	const optionsOf = collectionOf(context, 'options');
 	const rowsOf = (item: number): IdRow[] => {
-		const row: IdRow = { item, messageId: '', reference: null };
-		try {
-			row.reference = textOrNull(optionsOf(item).reference);
-			return toRows(row, idsOf(item));
-		} catch (error) {
-			return [{ ...row, problem: unreadable(error) }];
-		}
+		const reference = textOrNull(optionsOf(item).reference);
+		const readings = readMessageIds(idsOf(item));
+		return (readings.length > 0 ? readings : [NO_ID]).map((reading) => ({
+			item,
+			reference,
+			...reading,
+		}));
 	};
-	const rows = await mapYielding(context.getInputData(), (_, item) => rowsOf(item));
-	return rows.flat();
+	return await readItems(context, rowsOf, (item, problem) => ({
+		item,
+		messageId: '',
+		reference: null,
+		problem,
+	}));
 }
 
-function toRows(row: IdRow, typed: unknown): IdRow[] {
-	const readings = readMessageIds(typed);
-	if (readings.length === 0) return [{ ...row, problem: "'Message IDs' is empty" }];
-	return readings.map((reading) => ({ ...row, ...reading }));
-}
+const NO_ID = { messageId: '', problem: "'Message IDs' is empty" };
 
 /** The rows without a problem, each ID once. */
 export function questionsOf(rows: IdRow[]): IdRow[] {
-	const questions = new Map<string, IdRow>();
-	for (const row of rows) {
-		if (row.problem === undefined && !questions.has(row.messageId))
-			questions.set(row.messageId, row);
-	}
-	return [...questions.values()];
+	const good = rows.filter(({ problem }) => problem === undefined);
+	return [...groupBy(good, ({ messageId }) => messageId).values()].flatMap(
+		([first]) => first ?? [],
+	);
 }

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { isTooLong, measure, normalizeText } from '../../gateway/specification/text';
 import { operationError } from '../../n8n/errors';
@@ -31,7 +31,7 @@ export const preview: Operation = {
 			displayOptions,
 		},
 	],
-	async execute(context: IExecuteFunctions) {
+	async execute(context) {
 		const textOf = textFieldOf(context);
 		const includesLink = context.getNodeParameter('includeLink', 0, false) === true;
 		const link = includesLink ? exampleLink(context) : undefined;

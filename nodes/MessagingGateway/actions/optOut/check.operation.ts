@@ -39,7 +39,7 @@ export const check: Operation = {
 		description: 'Find out whether numbers have opted out of SMS',
 	},
 	fields,
-	async execute(context: IExecuteFunctions) {
+	async execute(context) {
 		const rows = await readRows(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const find = finderIn(optOuts, leftovers);

@@ -77,7 +77,7 @@ export const getAll: Operation = {
 		description: 'List the opt-outs: numbers that this account may not write to',
 	},
 	fields,
-	async execute(context: IExecuteFunctions) {
+	async execute(context) {
 		const passes = readFilters(context);
 		const limit = readLimit(context);
 		const { optOuts, leftovers } = await readOptOuts(context);

@@ -1,10 +1,9 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { excludeShortCodeOption } from '../../n8n/interface.fields';
 import { hiddenField } from '../../n8n/usualFields';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
-import { getNewRecords } from '../getNewRecords';
-import { getNewFields } from '../getNewRecords.fields';
+import { getNewFields, getNewRecords } from '../getNewRecords';
 
 /** Takes the replies that nobody has read yet. */
 export const getNew: Operation = {
@@ -18,7 +17,7 @@ export const getNew: Operation = {
 		...getNewFields('reply', [excludeShortCodeOption]),
 		hiddenField(excludeShortCodeOption, showOnlyFor('reply', 'getNew')),
 	],
-	async execute(context: IExecuteFunctions) {
+	async execute(context) {
 		const saved = context.getNodeParameter('excludeShortCode', 0, false);
 		const { excludeShortCode = saved } = context.getNodeParameter('options', 0, {}) as IDataObject;
 		return await getNewRecords(context, 'reply', excludeShortCode === true);

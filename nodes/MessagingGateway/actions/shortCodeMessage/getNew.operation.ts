@@ -1,7 +1,5 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Operation } from '../operation';
-import { getNewRecords } from '../getNewRecords';
-import { getNewFields } from '../getNewRecords.fields';
+import { getNewFields, getNewRecords } from '../getNewRecords';
 
 /** Takes the messages to the account's short codes that nobody has read yet. */
 export const getNew: Operation = {
@@ -12,5 +10,5 @@ export const getNew: Operation = {
 		description: 'Take the messages to short codes that have not been read yet',
 	},
 	fields: getNewFields('shortCodeMessage'),
-	execute: async (context: IExecuteFunctions) => await getNewRecords(context, 'shortCodeMessage'),
+	execute: async (context) => await getNewRecords(context, 'shortCodeMessage'),
 };
