@@ -22,13 +22,14 @@ export const properties: INodeProperties[] = [
 ];
 
 function choiceOfOperation({ option, operations }: Resource): INodeProperties {
+	const { value } = operations[0].option;
 	return {
 		displayName: 'Operation',
 		name: 'operation',
 		type: 'options',
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
-		default: operations[0].option.value,
+		default: value,
 		options: operations.map((operation) => operation.option),
 	};
 }
