@@ -54,9 +54,9 @@ const overAnswers = (
 		fc.constantFrom(200, 200, 200, 401, 404, 500),
 		fc.boolean(),
 		fc.boolean(),
-		async (body, status, framed, isCut) => {
+		async (body, status, hasKnownLength, isCut) => {
 			const cut = isCut ? { cut: failure('connectionBroken') } : {};
-			await holds(always({ status, body, framed, ...cut }), body);
+			await holds(always({ status, body, hasKnownLength, ...cut }), body);
 		},
 	),
 });

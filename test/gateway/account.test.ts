@@ -33,7 +33,7 @@ describe('the credit balance', () => {
 });
 
 it('does not take half a balance for a whole one', async () => {
-	const cut = { framed: false };
+	const cut = { hasKnownLength: false };
 	expect(await getBalance(scripted(answer('Credits=12', cut)))).toMatchObject({
 		ok: false,
 		failure: { kind: 'connectionBroken' },

@@ -147,7 +147,7 @@ describe('the last pair of an answer whose length was not told', () => {
 	const messages = [to(A), to(B)];
 
 	it('counts when an ampersand ends it', async () => {
-		const reply = answer(`${A}=101&${B}=102&`, { framed: false });
+		const reply = answer(`${A}=101&${B}=102&`, { hasKnownLength: false });
 		expect(brief(await outcomesOf(reply, messages, query))).toEqual([
 			'ACCEPTED 101',
 			'ACCEPTED 102',
@@ -155,7 +155,7 @@ describe('the last pair of an answer whose length was not told', () => {
 	});
 
 	it('may be half an ID otherwise', async () => {
-		const reply = answer(`${A}=101&${B}=10`, { framed: false });
+		const reply = answer(`${A}=101&${B}=10`, { hasKnownLength: false });
 		expect(brief(await outcomesOf(reply, messages, query))).toEqual([
 			'ACCEPTED 101',
 			'UNCONFIRMED',

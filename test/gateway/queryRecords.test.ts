@@ -134,13 +134,13 @@ describe('replies over the query interface', () => {
 
 	it('are kept without half an ID where nothing says that the answer is whole', async () => {
 		const body = 'CLI=27821111111;DateReceived=202611200815;Message=Yes;SentMessageID=7';
-		expect(await entriesOf('reply', 'query', answer(body, { framed: false }))).toEqual([
+		expect(await entriesOf('reply', 'query', answer(body, { hasKnownLength: false }))).toEqual([
 			reply('27821111111', 'Yes', null),
 			{ raw: ';SentMessageID=7' },
 		]);
-		expect(await entriesOf('reply', 'query', answer(`${body}&`, { framed: false }))).toEqual([
-			reply('27821111111', 'Yes', '7'),
-		]);
+		expect(
+			await entriesOf('reply', 'query', answer(`${body}&`, { hasKnownLength: false })),
+		).toEqual([reply('27821111111', 'Yes', '7')]);
 	});
 
 	it('are kept when they come with a failing HTTP status', async () => {
@@ -245,7 +245,7 @@ describe('opt-outs', () => {
 		['a locked account', ['', 'Login=ACCOUNTLOCKED'], 'accountLocked'],
 		['a login nobody can check', ['', '<html>Log in</html>'], 'unreadable'],
 		['a login that meets a failure', ['', failure('timedOut', '30')], 'timedOut'],
-		['nothing of unknown length', [answer('', { framed: false }), 'Login=OK'], 'empty'],
+		['nothing of unknown length', [answer('', { hasKnownLength: false }), 'Login=OK'], 'empty'],
 		['another HTTP status', [answer('', { status: 204 }), 'Login=OK'], 'empty'],
 		['a failing server', [answer('', { status: 503 }), 'Login=OK'], 'httpFailed'],
 		['a redirect', [answer('', { status: 302 }), 'Login=OK'], 'redirected'],

@@ -208,7 +208,7 @@ describe('the query interface', () => {
 	});
 
 	it('keeps the last ID of a short answer whose length was told', async () => {
-		const gateway = scripted(answer('27821111111=101&27822222222=102', { framed: true }));
+		const gateway = scripted(answer('27821111111=101&27822222222=102', { hasKnownLength: true }));
 		const outcomes = await sendMessages(gateway, [
 			to('27821111111'),
 			to('27822222222'),

@@ -10,7 +10,7 @@ export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 	to: { interface: 'query', path: '/' },
 	status: 200,
 	body,
-	framed: true,
+	hasKnownLength: true,
 	clock: clockIn('UTC'),
 	gate: passwordGate({ password: '' }),
 	...rest,

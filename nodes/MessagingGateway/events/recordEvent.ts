@@ -42,7 +42,7 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
 				items: toItems(entries),
 				error: failure && readError(context, failure, about),
 				arrived: reading.ok,
-				endsPoll: failure?.shutsOut === true,
+				endsPoll: failure?.noAccess === true,
 			};
 		},
 	};

@@ -31,7 +31,7 @@ export const statusChange: Event = {
 			...(messageIds.length > 0 && { memory: found }),
 			error: failure ? readError(context, failure, about) : problem,
 			arrived: about.arrived,
-			endsPoll: failure?.shutsOut === true,
+			endsPoll: failure?.noAccess === true,
 		};
 	},
 };

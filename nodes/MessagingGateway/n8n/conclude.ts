@@ -44,8 +44,8 @@ function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
 	if (!effects.some(isFailed)) return false;
 	if (failWhen === 'anyNotAccepted') return true;
 	if (failWhen === 'noneAccepted') return effects.every(isFailed);
-	const isShutOut = effects.some(({ outcome: { failure } }) => failure?.shutsOut === true);
-	return isShutOut && !tookEffect(effects);
+	const isWithoutAccess = effects.some(({ outcome: { failure } }) => failure?.noAccess === true);
+	return isWithoutAccess && !tookEffect(effects);
 }
 
 /**

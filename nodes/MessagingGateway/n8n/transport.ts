@@ -196,7 +196,7 @@ async function receive(
 	}
 	const contentType = String(headers['content-type'] ?? '');
 	const text = decode(Buffer.concat(chunks), contentType, cut === undefined);
-	const framed = 'content-length' in headers || 'transfer-encoding' in headers;
+	const hasKnownLength = 'content-length' in headers || 'transfer-encoding' in headers;
 	const byProxy = PROXY_HEADERS.some((name) => name in headers);
-	return { status: statusCode, byProxy, body: text, framed, ...(cut && { cut }) };
+	return { status: statusCode, byProxy, body: text, hasKnownLength, ...(cut && { cut }) };
 }

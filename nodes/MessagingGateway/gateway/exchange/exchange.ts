@@ -16,7 +16,7 @@ export interface Answer {
 	/** The reason why the body ended early; absent when it is complete. */
 	cut?: Failure;
 	/** Whether its length was known beforehand, so that an end without `cut` is the real end. */
-	framed: boolean;
+	hasKnownLength: boolean;
 	/** The clock that all times in the body are on. */
 	clock: Clock;
 	/** Keeps the password out of what is shown of the answer. */

@@ -22,7 +22,7 @@ interface FailureRow {
 	/** Whether further requests of the same run would fail in the same way. */
 	stopsRun: boolean;
 	/** Whether no request reaches the gateway or passes its check of the login. */
-	shutsOut: boolean;
+	noAccess: boolean;
 	/** The thing that must change before a retry can succeed: login and password, other settings, or time. */
 	remedy: 'login' | 'settings' | 'time';
 	/** The HTTP status to report to n8n, where one fits. */
@@ -33,78 +33,78 @@ type FailureDescription = FailureRow & { message: (detail: string) => string };
 
 const checkAddress = "Check the 'Base URL' of the credential";
 const checkProxy = 'If n8n uses a proxy (HTTP_PROXY, HTTPS_PROXY), check that it can be reached';
-const usual = { stopsRun: true, shutsOut: false, remedy: 'time', httpCode: null } as const;
+const usual = { stopsRun: true, noAccess: false, remedy: 'time', httpCode: null } as const;
 const notDone = { ...usual, mayHaveTakenEffect: false };
-const shutOut = { ...notDone, shutsOut: true };
+const withoutAccess = { ...notDone, noAccess: true };
 const unknown = { ...usual, mayHaveTakenEffect: true };
 
 const FAILURES = {
 	noCredential: {
-		...shutOut,
+		...withoutAccess,
 		message: (detail) => `The credential could not be loaded: ${detail}`,
 		advice: 'Choose the credential again in the node',
 	},
 	invalidAddress: {
-		...shutOut,
+		...withoutAccess,
 		remedy: 'settings',
 		message: () => "The 'Base URL' of the credential is not the address of a gateway",
 		advice: 'Enter it as in https://gateway.example.com, without a login, a question mark or a #',
 	},
 	fileInAddress: {
-		...shutOut,
+		...withoutAccess,
 		remedy: 'settings',
 		message: () => "The 'Base URL' of the credential ends with the name of a file",
 		advice: 'Enter it without the file name, as in https://gateway.example.com/api',
 	},
 	invalidPrefix: {
-		...shutOut,
+		...withoutAccess,
 		remedy: 'settings',
 		message: () => "The 'Element Prefix' of the credential cannot begin an XML element name",
 		advice: 'Enter one word of letters and digits, such as Svc',
 	},
 	invalidTimeZone: {
-		...shutOut,
+		...withoutAccess,
 		remedy: 'settings',
 		message: () => "The 'Gateway Time Zone' of the credential is not a time zone",
 		advice: 'Choose the zone of the gateway from the list, such as Africa/Johannesburg, or GMT',
 	},
 	hostNotFound: {
-		...shutOut,
+		...withoutAccess,
 		message: () => "The gateway's host name could not be found",
 		advice: `${checkAddress} and the name resolution of the machine that runs n8n. ${checkProxy}`,
 	},
 	connectionRefused: {
-		...shutOut,
+		...withoutAccess,
 		message: () => 'The gateway refused the connection',
 		advice: `The service may be down. ${checkAddress}, or try again later. ${checkProxy}`,
 	},
 	hostUnreachable: {
-		...shutOut,
+		...withoutAccess,
 		message: () => "The gateway's host could not be reached",
 		advice: `${checkAddress} and the network of the machine that runs n8n. ${checkProxy}`,
 	},
 	certificate: {
-		...shutOut,
+		...withoutAccess,
 		remedy: 'settings',
 		message: (detail) => `The gateway's certificate could not be trusted (${detail})`,
 		advice:
 			"Have the certificate put right, or turn on 'Ignore SSL Issues (Insecure)' in the credential if you accept the risk",
 	},
 	notEncrypted: {
-		...shutOut,
+		...withoutAccess,
 		remedy: 'settings',
 		message: () => "The gateway's address does not speak HTTPS",
 		advice: `${checkAddress}: its port, and whether it starts with http or https`,
 	},
 	blocked: {
-		...shutOut,
+		...withoutAccess,
 		remedy: 'settings',
 		message: () => 'n8n is set up not to let requests through to this address',
 		advice:
 			"Check 'Base URL' and 'Allowed HTTP Request Domains' in the credential, or ask whoever runs n8n to allow the host",
 	},
 	wrongLogin: {
-		...shutOut,
+		...withoutAccess,
 		remedy: 'login',
 		httpCode: '401',
 		message: () => WRONG_LOGIN,

@@ -6,8 +6,8 @@ export type Pair = [name: string, value: string];
  * Whether the last value of an answer is complete: half a number looks like a whole one. Without a length,
  * only an ampersand shows it.
  */
-export const endsWhole = ({ body, cut, framed }: Answer): boolean =>
-	cut === undefined && (framed || body.trimEnd().endsWith('&'));
+export const endsWhole = ({ body, cut, hasKnownLength }: Answer): boolean =>
+	cut === undefined && (hasKnownLength || body.trimEnd().endsWith('&'));
 
 /** Reads an answer of one pair, such as `Credits=12`; returns `undefined` for anything else. */
 export function readPair(body: string, name: string): string | undefined {

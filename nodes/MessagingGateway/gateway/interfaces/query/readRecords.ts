@@ -39,8 +39,8 @@ const isPage = ({ status, body }: Answer): boolean =>
 	(status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
 
 /** Checks for a complete answer without opt-outs. By mistake, people who opted out could get messages. */
-const isEmptyList = ({ status, body, cut, framed }: Answer): boolean =>
-	status === 200 && cut === undefined && framed && ['', '&'].includes(body.trim());
+const isEmptyList = ({ status, body, cut, hasKnownLength }: Answer): boolean =>
+	status === 200 && cut === undefined && hasKnownLength && ['', '&'].includes(body.trim());
 
 /** A number, a name or nothing. Its limits keep a text from passing for the start of a record. */
 const VALUE = '[^;&=\\r\\n]{0,64}';
