@@ -1,11 +1,9 @@
 import { DateTime, IANAZone, Info, type Zone } from 'luxon';
 
 /**
- * Reads the time at which a message should be sent, rounded up to a full minute, as the gateway needs
- * it. A time without seconds loses its milliseconds instead.
+ * Reads the time at which a message should be sent, as `readMoment` does, and rounds it up to a full
+ * minute, as the gateway needs it. A time without seconds loses its milliseconds instead.
  *
- * @param value a time as `readMoment` accepts it
- * @param zone IANA name of the time zone to use if the value names none
  * @returns `null` if it cannot be read with certainty, or not be written in twelve digits
  */
 export function readSchedule(value: unknown, zone: string): DateTime | null {
@@ -19,9 +17,10 @@ export function readSchedule(value: unknown, zone: string): DateTime | null {
 
 /**
  * Reads a time to its full precision: an ISO 8601 or SQL text with at least a whole calendar date, a
- * JavaScript Date, or a Luxon DateTime. A time that the zone has twice is the first of the two, and one that it
- * skips is the time after the gap.
+ * JavaScript Date, or a Luxon DateTime. A time that the zone has twice is the first of the two, and one
+ * that it skips is the time after the gap.
  *
+ * @param zone IANA name of the time zone to use if the value names none
  * @returns `null` if it cannot be read with certainty
  */
 export function readMoment(value: unknown, zone: string): DateTime | null {
@@ -39,7 +38,6 @@ const firstOf = (moment: DateTime): DateTime => moment.getPossibleOffsets()[0] ?
 
 /** No time zone on Earth is further from GMT. */
 const MAX_OFFSET_MINUTES = 14 * 60;
-
 /** Later ones have five digits. */
 const MAX_YEAR = 9999;
 
@@ -63,22 +61,20 @@ export const toIso = (moment: DateTime): string =>
 
 export const nowIso = (): string => toIso(DateTime.utc());
 
-/** The same of a full second, given in milliseconds since 1970, without the work of Luxon. */
+/** The same of a full second in milliseconds since 1970, without the work of Luxon. */
 export const isoOf = (milliseconds: number): string =>
 	new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 
-/** Whether a name is that of a time zone, such as `Africa/Johannesburg` or `UTC`. Luxon remembers the answer. */
+/** Whether a name is that of a time zone, such as `Africa/Johannesburg` or `UTC`. */
 export const isTimeZone = (name: string): boolean => IANAZone.create(name).isValid;
 
-/** The gateway's clock. Every time that the gateway writes or is given is on it. */
+/** The gateway's clock, on which every time is that the gateway writes or is given. */
 export interface Clock {
-	/** Writes a time, ISO 8601, in the gateway's format CCYYMMDDHHmm. */
+	/** Writes a time, ISO 8601, as CCYYMMDDHHmm. */
 	write: (iso: string) => string;
 	/**
-	 * Reads the gateway's CCYYMMDDHHmm or `ccyy/mm/dd HH:mm:ss` as ISO 8601 in UTC. A time that the clock
-	 * shows twice is the first of the two, and one that it skips is the time after the gap.
-	 *
-	 * @returns undefined for any other text
+	 * Reads CCYYMMDDHHmm or `ccyy/mm/dd HH:mm:ss` as ISO 8601 in UTC; undefined for any other text. A time
+	 * that the clock shows twice is the first of the two, and one that it skips is the time after the gap.
 	 */
 	read: (text: string) => string | undefined;
 }
@@ -91,52 +87,49 @@ export interface Clock {
  */
 export function clockIn(name: string): Clock {
 	const zone = Info.normalizeZone(name);
-	const offsets = new Map<string, number | undefined>();
-	const offsetOn = (day: string): number | undefined => {
-		if (!offsets.has(day)) offsets.set(day, steadyOffset(zone, day));
-		return offsets.get(day);
+	const days = new Map<string, Day | undefined>();
+	const dayOf = (digits: string): Day | undefined => {
+		if (!days.has(digits)) days.set(digits, readDay(digits, zone));
+		return days.get(digits);
 	};
 	return {
 		write: (iso) => DateTime.fromISO(iso, { zone }).toFormat('yyyyMMddHHmm'),
 		read: (text) => {
-			const local = localTimeIn(text);
-			if (local === undefined) return undefined;
-			const offset = offsetOn(local.slice(0, 'ccyy-mm-dd'.length));
-			if (offset === undefined) return toIso(firstOf(DateTime.fromISO(local, { zone })));
-			return offset === 0 ? `${local}Z` : shifted(local, -offset);
+			const digits = text.trim().replace(WITH_SECONDS, '$1$2$3$4$5$6');
+			const day = TIME.test(digits) ? dayOf(digits.slice(0, 8)) : undefined;
+			if (!day) return undefined;
+			const [hour, minute] = [digits.slice(8, 10), digits.slice(10, 12)];
+			const local = `${day.date}T${hour}:${minute}:${digits.slice(12) || '00'}`;
+			if (day.offset === undefined) return toIso(firstOf(DateTime.fromISO(local, { zone })));
+			return day.offset === 0 ? `${local}Z` : isoOf(Date.parse(`${local}Z`) - day.offset);
 		},
 	};
 }
 
-const DAY = 24 * 60 * 60_000;
+const TIME = /^\d{8}(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/;
+const WITH_SECONDS = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
-/**
- * The minutes that a zone is ahead of GMT on a day; undefined if its clock changes around that day. Luxon
- * is slow, and an answer may hold 200,000 times: one offset serves all times of a day.
- */
-function steadyOffset(zone: Zone, day: string): number | undefined {
-	const start = Date.parse(day);
-	const before = zone.offset(start - DAY);
-	return zone.offset(start + 2 * DAY) === before ? before : undefined;
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+
+/** A day on the gateway's clock. Luxon is slow, and an answer may hold 200,000 times of few days. */
+interface Day {
+	/** ISO 8601. */
+	date: string;
+	/** Milliseconds that the clock is ahead of GMT; undefined if it changes around that day. */
+	offset: number | undefined;
 }
 
-const shifted = (local: string, minutes: number): string =>
-	isoOf(Date.parse(`${local}Z`) + minutes * 60_000);
-
-const WIRE_SECOND =
-	/^(\d{4})\/(0[1-9]|1[0-2])\/(0[1-9]|[12]\d|3[01]) ([01]\d|2[0-3]):([0-5]\d):([0-5]\d)$/;
-const WIRE_MINUTE = /^(\d{4})(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])([01]\d|2[0-3])([0-5]\d)$/;
-
-/** The time in a text of the gateway, as ISO 8601 without a zone. */
-function localTimeIn(text: string): string | undefined {
-	const written = text.trim();
-	const parts = WIRE_MINUTE.exec(written) ?? WIRE_SECOND.exec(written);
-	if (!parts) return undefined;
-	const [, year, month, day, hour, minute, second = '00'] = parts;
-	const local = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
-	// Every month has 28 days. JavaScript reads 30 February as 2 March.
-	const exists = Number(day) <= 28 || new Date(`${local}Z`).toISOString().startsWith(local);
-	return exists ? local : undefined;
+/** Reads CCYYMMDD; undefined if there is no such day. */
+function readDay(digits: string, zone: Zone): Day | undefined {
+	const date = digits.replace(/^(\d{4})(\d\d)(\d\d)$/, '$1-$2-$3');
+	const start = Date.parse(date);
+	// JavaScript reads 30 February as 2 March.
+	const exists = !Number.isNaN(start) && new Date(start).toISOString().startsWith(date);
+	if (!exists) return undefined;
+	const before = zone.offset(start - DAY);
+	const isSteady = zone.offset(start + 2 * DAY) === before;
+	return { date, offset: isSteady ? before * MINUTE : undefined };
 }
 
 /** Whether a clock in the zone shows this time twice, as when summer time ends. */
@@ -150,7 +143,6 @@ export function describeMoment(iso: string, zone: string): string {
 	return local.startsWith(inGmt) ? local : `${local} (${inGmt} GMT)`;
 }
 
-/** A minute for people, in a zone. */
 export const describeMinute = (iso: string, zone: string): string =>
 	`${formatMinute(iso, zone)} ${zone}`;
 
