@@ -221,7 +221,7 @@ describe('a credential that cannot be used', () => {
 		const credentials = { allowedHttpRequestDomains: 'domains', allowedDomains: domains };
 		const { error } = await send({}, { credentials });
 		expect(server.requests).toHaveLength(allowed ? 1 : 0);
-		if (!allowed) expect(error?.message).toMatch(/^n8n is set up not to let requests through/);
+		if (!allowed) expect(error?.message).toMatch(/^Requests to this address are not allowed/);
 	});
 
 	it('is signed with a login without the blanks around it', async () => {

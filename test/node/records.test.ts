@@ -103,7 +103,7 @@ describe('Reply: Get New', () => {
 		server.answer((_, response) => void response.destroy());
 		const { error } = await execute(server.url, 'reply', 'getNew');
 		expect(error?.description).toBe(
-			'The gateway returns each record once, so records of this answer may be lost. Check the network between n8n and the gateway',
+			'The gateway returns each record once, so records of this answer may be lost. Check the network on the way to the gateway',
 		);
 	});
 

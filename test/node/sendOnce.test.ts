@@ -294,7 +294,7 @@ describe('Send Once per Reference', () => {
 		store.isBroken = true;
 		answering();
 		const run = await send([row(ANNA), row(BEN)]);
-		expect(run.error?.message).toBe('n8n could not record what was about to be sent');
+		expect(run.error?.message).toBe('What was about to be sent could not be recorded');
 		expect(run.error?.description).toContain('Not accepted: 27821111111, 27822222222');
 		expect(server.requests).toEqual([]);
 	});

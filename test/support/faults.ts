@@ -104,7 +104,7 @@ export const FAULTS: Fault[] = [
 	...['Via', 'Proxy-Status', 'X-Squid-Error'].map((header): Fault => ({
 		name: `HTTP 403 with ${header}`,
 		reply: withStatus(403, 'Forbidden', { [header]: '1.1 proxy' }),
-		message: /^A proxy between n8n and the gateway refused the request or its answer \(HTTP 403\)$/,
+		message: /^A proxy on the way to the gateway refused the request or its answer \(HTTP 403\)$/,
 		httpCode: '403',
 		result: 'UNCONFIRMED',
 	})),

@@ -13,11 +13,7 @@ import { failure, type Failure, type FailureKind } from '../gateway/exchange/fai
 import { failed, success } from '../gateway/exchange/result';
 import { passwordGate } from '../gateway/exchange/passwordGate';
 import { problemOf, sign, zoneOf } from '../gateway/exchange/signing';
-import {
-	MAX_ADDRESS_LENGTH,
-	MAX_ANSWER_LENGTH,
-	MAX_ANSWER_MEBIBYTES,
-} from '../gateway/specification/limits';
+import { MAX_ADDRESS_LENGTH, MAX_ANSWER_MEBIBYTES } from '../gateway/specification/limits';
 import { clockIn, type Clock } from '../gateway/specification/time';
 import { isDomainBlocked } from './allowedDomains';
 import { failureOfError, timedOut } from './connectionErrors';
@@ -185,7 +181,7 @@ async function receive(
 		for await (const chunk of body) {
 			chunks.push(Buffer.from(chunk));
 			length += chunk.length;
-			if (length <= MAX_ANSWER_LENGTH) continue;
+			if (length <= MAX_ANSWER_MEBIBYTES * 1024 * 1024) continue;
 			cut = failure('tooLarge', String(MAX_ANSWER_MEBIBYTES));
 			break;
 		}

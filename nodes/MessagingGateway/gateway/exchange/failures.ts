@@ -4,20 +4,17 @@ import type { RequestName } from './request';
 /** A failure of a request: it brought no usable answer. */
 export interface Failure extends FailureRow {
 	kind: FailureKind;
-	/** One sentence saying what happened. */
+	/** What happened, in one sentence. */
 	message: string;
-	/** The request that failed; absent if none was made. */
+	/** Absent if no request was made. */
 	request?: RequestName;
 }
 
 /** What follows from a failure of a kind. */
 interface FailureRow {
-	/** The advice on what to do about it. */
+	/** What to do about it. */
 	advice: string;
-	/**
-	 * Whether the gateway may have done what was requested: `false` when it certainly did not, `true`
-	 * when this is unknown.
-	 */
+	/** Whether the gateway may have done what was requested; false if it certainly did not. */
 	mayHaveTakenEffect: boolean;
 	/** Whether further requests of the same run would fail in the same way. */
 	stopsRun: boolean;
@@ -25,17 +22,18 @@ interface FailureRow {
 	noAccess: boolean;
 	/** The thing that must change before a retry can succeed: login and password, other settings, or time. */
 	remedy: 'login' | 'settings' | 'time';
-	/** The HTTP status to report to n8n, where one fits. */
+	/** The HTTP status to report, where one fits. */
 	httpCode: string | null;
 }
 
 type FailureDescription = FailureRow & { message: (detail: string) => string };
 
 const checkAddress = "Check the 'Base URL' of the credential";
-const checkProxy = 'If n8n uses a proxy (HTTP_PROXY, HTTPS_PROXY), check that it can be reached';
+const checkProxy = 'If a proxy is set (HTTP_PROXY, HTTPS_PROXY), check that it can be reached';
 const usual = { stopsRun: true, noAccess: false, remedy: 'time', httpCode: null } as const;
 const notDone = { ...usual, mayHaveTakenEffect: false };
 const withoutAccess = { ...notDone, noAccess: true };
+const misconfigured = { ...withoutAccess, remedy: 'settings' } as const;
 const unknown = { ...usual, mayHaveTakenEffect: true };
 
 const FAILURES = {
@@ -45,33 +43,29 @@ const FAILURES = {
 		advice: 'Choose the credential again in the node',
 	},
 	invalidAddress: {
-		...withoutAccess,
-		remedy: 'settings',
+		...misconfigured,
 		message: () => "The 'Base URL' of the credential is not the address of a gateway",
 		advice: 'Enter it as in https://gateway.example.com, without a login, a question mark or a #',
 	},
 	fileInAddress: {
-		...withoutAccess,
-		remedy: 'settings',
+		...misconfigured,
 		message: () => "The 'Base URL' of the credential ends with the name of a file",
 		advice: 'Enter it without the file name, as in https://gateway.example.com/api',
 	},
 	invalidPrefix: {
-		...withoutAccess,
-		remedy: 'settings',
+		...misconfigured,
 		message: () => "The 'Element Prefix' of the credential cannot begin an XML element name",
 		advice: 'Enter one word of letters and digits, such as Svc',
 	},
 	invalidTimeZone: {
-		...withoutAccess,
-		remedy: 'settings',
+		...misconfigured,
 		message: () => "The 'Gateway Time Zone' of the credential is not a time zone",
 		advice: 'Choose the zone of the gateway from the list, such as Africa/Johannesburg, or GMT',
 	},
 	hostNotFound: {
 		...withoutAccess,
 		message: () => "The gateway's host name could not be found",
-		advice: `${checkAddress} and the name resolution of the machine that runs n8n. ${checkProxy}`,
+		advice: `${checkAddress} and the name resolution of the machine that runs the workflow. ${checkProxy}`,
 	},
 	connectionRefused: {
 		...withoutAccess,
@@ -81,27 +75,24 @@ const FAILURES = {
 	hostUnreachable: {
 		...withoutAccess,
 		message: () => "The gateway's host could not be reached",
-		advice: `${checkAddress} and the network of the machine that runs n8n. ${checkProxy}`,
+		advice: `${checkAddress} and the network of the machine that runs the workflow. ${checkProxy}`,
 	},
 	certificate: {
-		...withoutAccess,
-		remedy: 'settings',
+		...misconfigured,
 		message: (detail) => `The gateway's certificate could not be trusted (${detail})`,
 		advice:
 			"Have the certificate put right, or turn on 'Ignore SSL Issues (Insecure)' in the credential if you accept the risk",
 	},
 	notEncrypted: {
-		...withoutAccess,
-		remedy: 'settings',
+		...misconfigured,
 		message: () => "The gateway's address does not speak HTTPS",
 		advice: `${checkAddress}: its port, and whether it starts with http or https`,
 	},
 	blocked: {
-		...withoutAccess,
-		remedy: 'settings',
-		message: () => 'n8n is set up not to let requests through to this address',
+		...misconfigured,
+		message: () => 'Requests to this address are not allowed',
 		advice:
-			"Check 'Base URL' and 'Allowed HTTP Request Domains' in the credential, or ask whoever runs n8n to allow the host",
+			"Check 'Base URL' and 'Allowed HTTP Request Domains' in the credential, or ask the administrator to allow the host",
 	},
 	wrongLogin: {
 		...withoutAccess,
@@ -129,13 +120,13 @@ const FAILURES = {
 		...notDone,
 		remedy: 'settings',
 		message: (detail) => `The server at the gateway's address refused the request (HTTP ${detail})`,
-		advice: `${checkAddress} and any proxy between n8n and the gateway`,
+		advice: `${checkAddress} and any proxy on the way to the gateway`,
 	},
 	proxyRefused: {
 		...unknown,
 		remedy: 'settings',
 		message: (detail) =>
-			`A proxy between n8n and the gateway refused the request or its answer (HTTP ${detail})`,
+			`A proxy on the way to the gateway refused the request or its answer (HTTP ${detail})`,
 		advice: 'Ask whoever runs the proxy to let the requests and the answers of the gateway through',
 	},
 	redirected: {
@@ -176,7 +167,7 @@ const FAILURES = {
 	connectionBroken: {
 		...unknown,
 		message: () => 'The connection broke before the answer of the gateway was complete',
-		advice: 'Check the network between n8n and the gateway',
+		advice: 'Check the network on the way to the gateway',
 	},
 	stopped: {
 		...notDone,
@@ -185,9 +176,9 @@ const FAILURES = {
 	},
 	notRecorded: {
 		...notDone,
-		message: () => 'n8n could not record what was about to be sent',
+		message: () => 'What was about to be sent could not be recorded',
 		advice:
-			"Save the workflow and look whether n8n's database works. 'Send Once per Reference' sends only what is recorded",
+			"Save the workflow and check that the database works. 'Send Once per Reference' sends only what is recorded",
 	},
 	outOfTime: {
 		...notDone,
@@ -223,39 +214,32 @@ export type FailureKind = keyof typeof FAILURES;
 /**
  * Describes a failure.
  *
- * @param detail the text that the sentence of this kind quotes: an HTTP status, seconds, the gateway's
- * own text or an excerpt. It is shown to people, so it must not contain the password.
+ * @param detail the text that the sentence of this kind quotes. It must not contain the password.
  */
 export function failure(kind: FailureKind, detail = ''): Failure {
 	const { message, ...rest }: FailureDescription = FAILURES[kind];
 	return { kind, ...rest, message: message(detail) };
 }
 
-/** The HTTP status of an answer, and whether a proxy signed it. */
-interface HttpStatus {
-	status: number;
-	byProxy?: boolean;
-}
-
 /** HTTP statuses with which a server says that it did not accept the request. */
 const REFUSING_STATUSES = [401, 403, 404, 405, 407, 413, 414];
-
-/** Those of them that concern the size of one request, not every request. */
+/** Those that concern the size of one request, not every request. */
 const SIZE_STATUSES = [413, 414];
 
 /**
  * The failure that an HTTP status outside 2xx means; `null` for a status inside. A proxy that refuses an
  * answer may have passed the request on first.
  */
-export function failureOfStatus({ status, byProxy = false }: HttpStatus): Failure | null {
+export function failureOfStatus(answer: { status: number; byProxy?: boolean }): Failure | null {
+	const { status, byProxy = false } = answer;
 	if (status >= 200 && status < 300) return null;
-	const kind = byProxy && status === 403 ? 'proxyRefused' : kindOfStatus(status);
-	const described = failure(kind, String(status));
-	const concernsSize = SIZE_STATUSES.includes(status);
-	return { ...described, httpCode: String(status), stopsRun: !concernsSize };
+	const httpCode = String(status);
+	const stopsRun = !SIZE_STATUSES.includes(status);
+	return { ...failure(kindOfStatus(status, byProxy), httpCode), httpCode, stopsRun };
 }
 
-function kindOfStatus(status: number): FailureKind {
+function kindOfStatus(status: number, byProxy: boolean): FailureKind {
+	if (byProxy && status === 403) return 'proxyRefused';
 	if (status >= 300 && status < 400) return 'redirected';
 	return REFUSING_STATUSES.includes(status) ? 'httpRefused' : 'httpFailed';
 }

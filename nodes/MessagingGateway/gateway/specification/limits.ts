@@ -2,34 +2,21 @@
 
 /** Longest message, in GSM 7-bit septets. */
 export const MAX_MESSAGE_LENGTH = 918;
-
 /** Numbers in one query-interface send. */
 export const MAX_NUMBERS_PER_QUERY = 100;
-
 /** Message IDs in one query-interface request. */
 export const MAX_IDS_PER_QUERY = 100;
-
 /** Message IDs in one XML status request; further ones are answered SKIPPED. */
 export const MAX_IDS_PER_XML = 1000;
-
 /** Recipients in one XML send. The protocol sets no limit; this keeps a request and its answer small. */
 export const MAX_RECIPIENTS_PER_XML = 1000;
-
 /** Longest address of a request, in bytes: the limit of web servers. */
 export const MAX_ADDRESS_LENGTH = 8000;
-
-/** Longest answer that is read, in bytes and MiB. */
-export const MAX_ANSWER_MEBIBYTES = 64;
-export const MAX_ANSWER_LENGTH = MAX_ANSWER_MEBIBYTES * 1024 * 1024;
-
-/**
- * Longest path and parameters of a query-interface request, in bytes. The rest of
- * an address is for the host and the credentials.
- */
+/** Longest path and parameters of a query-interface request; the rest is for the host and the login. */
 export const MAX_QUERY_LENGTH = 7000;
-
-/** Sends that may be under way together: if n8n is killed, the results of all of them are unknown. */
+/** Longest answer that is read. */
+export const MAX_ANSWER_MEBIBYTES = 64;
+/** Sends that may be under way together: if the process is killed, the results of all are unknown. */
 export const MAX_REQUESTS_AT_ONCE = 8;
-
-/** Messages that one trigger watches: n8n stores their states with every change. */
+/** Messages that one trigger watches: their states are stored with every change. */
 export const MAX_WATCHED_IDS = 10_000;
