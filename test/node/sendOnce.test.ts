@@ -253,6 +253,20 @@ describe('Send Once per Reference', () => {
 		expect(store.keys).toEqual(['["reminder","27821111111"]']);
 	});
 
+	it('sends what another run gives up while it is waited for', async () => {
+		answering();
+		await send([row(ANNA), row(BEN)]);
+		const { getProcessedDataCount } = store.helpers;
+		store.helpers.getProcessedDataCount = async () => {
+			// The gateway has refused that message of the other run.
+			store.keys = store.keys.filter((key) => !key.includes(ANNA));
+			return await getProcessedDataCount();
+		};
+		answering();
+		expect(results(await send([row(ANNA), row(BEN)]))).toEqual(['ACCEPTED', 'ALREADY_SENT']);
+		expect(requested()).toEqual([ANNA]);
+	});
+
 	it('waits for others no longer than a minute', async () => {
 		answering();
 		await send([row(ANNA)]);

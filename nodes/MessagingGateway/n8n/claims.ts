@@ -15,16 +15,20 @@ const LONGEST_WAIT_SECONDS = 60;
 /** The last step for each node of this process. */
 const steps = new Map<string, Promise<unknown>>();
 
+/** Returns how many keys the node has. */
+export const countClaims = async ({ helpers }: IExecuteFunctions): Promise<number> =>
+	await helpers.getProcessedDataCount(SCOPE, { mode: MODE });
+
 /**
  * Keys that a run claims in n8n's deduplication store, where all runs of a saved node find them.
  *
  * The store is one row, which n8n reads, changes and writes without a lock. So the steps of this process
- * wait for each other, and against those of another process, which may overwrite them, the keys to keep
- * are written again with the next claim and at the end.
+ * wait for each other, and against those of another process, which may overwrite them, the run writes its
+ * keys again with the next claim and at the end.
  */
 export class Claims {
-	private readonly kept: string[] = [];
-	private notWrittenAgain: string[] = [];
+	private readonly own = new Set<string>();
+	private latest: string[] = [];
 	private unreleased: string[] = [];
 	private quiet: Promise<void> | undefined;
 
@@ -35,89 +39,91 @@ export class Claims {
 	) {}
 
 	/**
-	 * Claims keys, and returns those that were claimed before.
+	 * Claims keys, and returns those that another run has claimed.
 	 *
 	 * @throws an error of n8n if the keys could not be stored
 	 */
 	async claim(keys: string[]): Promise<Set<string>> {
-		if (keys.length === 0) return new Set();
 		await this.quiet;
-		const again = this.notWrittenAgain.splice(0);
-		const { processed } = await this.inOrder(
-			async ({ checkProcessedAndRecord }) =>
-				await checkProcessedAndRecord([...again, ...keys], SCOPE, {
-					mode: MODE,
-					maxEntries: this.maxEntries(),
-				}),
-		);
-		const known = new Set(processed.map(String));
-		for (const key of again) known.delete(key);
-		return known;
+		const taken = await this.record(keys.filter((key) => !this.own.has(key)));
+		if (taken.size === 0 || !(await this.waitForOthers())) return taken;
+		// The other run may have given up some by now.
+		return await this.record([...taken]).catch(() => taken);
 	}
 
-	/** Says which keys to keep, and gives up others. What cannot be given up now is tried again. */
-	async settle(kept: string[], released: string[]): Promise<void> {
-		this.kept.push(...kept);
-		this.notWrittenAgain.push(...kept);
-		this.unreleased.push(...released);
-		await this.releaseAll();
+	/** Gives up keys, and returns whether all were given up. The others are tried again later. */
+	async release(keys: string[]): Promise<boolean> {
+		for (const key of keys) this.own.delete(key);
+		this.unreleased.push(...keys);
+		while (this.unreleased.length > 0) {
+			const some = this.unreleased.splice(0, KEYS_PER_REMOVAL);
+			try {
+				await this.inOrder(
+					async ({ removeProcessed }) => await removeProcessed(some, SCOPE, { mode: MODE }),
+				);
+			} catch {
+				this.unreleased.push(...some);
+				return false;
+			}
+		}
+		return true;
 	}
 
-	/** Writes the keys to keep again, and gives up the others. Returns whether all were given up. */
-	async close(): Promise<boolean> {
-		this.notWrittenAgain = [];
-		await this.claim(this.kept).catch(() => undefined);
-		for (let tries = 1; tries < TRIES_AT_THE_END; tries += 1) {
-			if (await this.releaseAll()) return true;
+	/** Writes the keys of this run again, or gives them up. Returns whether all others were given up. */
+	async close(isKept = true): Promise<boolean> {
+		const own = [...this.own];
+		if (isKept) await this.record(own).catch(() => undefined);
+		else await this.release(own);
+		for (let tries = 1; !(await this.release([])); tries += 1) {
+			if (tries === TRIES_AT_THE_END) return false;
 			await sleep(1000);
 		}
-		return await this.releaseAll();
+		return true;
+	}
+
+	/** Returns those of the keys that another run has claimed. */
+	private async record(keys: string[]): Promise<Set<string>> {
+		if (keys.length === 0) return new Set();
+		return await this.inOrder(async ({ checkProcessedAndRecord }) => {
+			const again = this.latest.filter((key) => this.own.has(key));
+			const { processed } = await checkProcessedAndRecord(
+				[...new Set([...again, ...keys])],
+				SCOPE,
+				{ mode: MODE, maxEntries: this.maxEntries() },
+			);
+			const known = new Set(processed.map(String));
+			const isTaken = (key: string): boolean => known.has(key) && !this.own.has(key);
+			const taken = new Set(keys.filter(isTaken));
+			this.latest = keys.filter((key) => !taken.has(key));
+			for (const key of this.latest) this.own.add(key);
+			return taken;
+		});
 	}
 
 	/**
 	 * Waits, once in an execution, until no other seems to be claiming: until the number of keys has not
-	 * changed for five seconds, but no longer than a minute.
+	 * changed for five seconds, but no longer than a minute. Returns whether it has waited.
 	 */
-	async waitForOthers(): Promise<void> {
+	private async waitForOthers(): Promise<boolean> {
 		// In a loop the node runs many times.
 		const memory = this.context.getContext('node') as { hasWaited?: boolean };
-		if (!memory.hasWaited) this.quiet = this.untilQuiet();
+		if (memory.hasWaited) return false;
 		memory.hasWaited = true;
+		this.quiet = this.untilQuiet();
 		await this.quiet;
-	}
-
-	/** Returns how many keys there are. */
-	async count(): Promise<number> {
-		return await this.context.helpers.getProcessedDataCount(SCOPE, { mode: MODE });
+		return true;
 	}
 
 	private async untilQuiet(): Promise<void> {
 		let before: number | undefined;
 		let quietSeconds = 0;
 		for (let seconds = 0; seconds < LONGEST_WAIT_SECONDS; seconds += 1) {
-			const now = await this.count().catch(() => undefined);
+			const now = await countClaims(this.context).catch(() => undefined);
 			quietSeconds = now === before ? quietSeconds + 1 : 0;
 			if (quietSeconds >= SECONDS_OF_QUIET || isCancelled(this.context)) return;
 			before = now;
 			await sleep(1000);
 		}
-	}
-
-	/** Returns whether it gave up all of them. */
-	private async releaseAll(): Promise<boolean> {
-		while (this.unreleased.length > 0) {
-			const some = this.unreleased.splice(0, KEYS_PER_REMOVAL);
-			const isDone = await this.inOrder(
-				async ({ removeProcessed }) => await removeProcessed(some, SCOPE, { mode: MODE }),
-			).then(
-				() => true,
-				() => false,
-			);
-			if (isDone) continue;
-			this.unreleased.push(...some);
-			return false;
-		}
-		return true;
 	}
 
 	/** Does a step once those before it are over, however they ended. */

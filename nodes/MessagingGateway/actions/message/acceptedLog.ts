@@ -32,21 +32,14 @@ export function loggingAccepted(
 
 /** Logs all outcomes: n8n drops the output of a cancelled node, but accepted messages must be known. */
 export function logOutcomes(
-	context: IExecuteFunctions,
+	{ logger }: IExecuteFunctions,
 	outcomes: Map<OutgoingMessage, SendOutcome>,
 ): void {
-	const accepted = [...outcomes.values()].flatMap(({ messageId }) => messageId ?? []);
-	const unknown = [...outcomes].flatMap(([{ number }, { certainty }]) =>
-		certainty === 'unknown' ? number : [],
-	);
-	if (accepted.length > 0) {
-		context.logger.warn(
-			`Sending was cancelled after messages were accepted, with the IDs ${inRanges(accepted)}`,
-		);
-	}
-	if (unknown.length > 0) {
-		context.logger.warn(
-			`Sending was cancelled, and messages may have been accepted to ${unknown.join(', ')}`,
-		);
-	}
+	const ids = [...outcomes.values()].flatMap(({ messageId }) => messageId ?? []);
+	const unknown = [...outcomes].filter(([, { certainty }]) => certainty === 'unknown');
+	const numbers = unknown.map(([{ number }]) => number).join(', ');
+	const cancelled = 'Sending was cancelled';
+	if (ids.length > 0)
+		logger.warn(`${cancelled} after messages were accepted, with the IDs ${inRanges(ids)}`);
+	if (numbers) logger.warn(`${cancelled}, and messages may have been accepted to ${numbers}`);
 }

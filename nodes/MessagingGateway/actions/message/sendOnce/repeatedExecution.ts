@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided } from '../../../gateway/operations/outcome';
 import { unrequested } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { Claims } from '../../../n8n/claims';
+import { Claims, countClaims } from '../../../n8n/claims';
 import { isTool } from '../../../n8n/conclude';
 import type { Recipient } from '../recipients/readRecipients';
 import { MOST_KEPT_KEYS, requestSome, type Once } from './sendOnce';
@@ -32,39 +32,25 @@ export async function sendingOnceInExecution(
 		recipients.map(({ message }, row) => [message, `${run}: ${Math.floor(row / ROWS_OF_A_KEY)}`]),
 	);
 	const keyOf = (message: OutgoingMessage): string => keys.get(message) as string;
-	const claims = new Claims(context, await limitOf(context));
-	/** For each key of this try, which keys an earlier try had claimed. */
-	const claimed = new Map<string, Promise<Set<string>>>();
-	const own: string[] = [];
+	const count = await countClaims(context).catch(() => 0);
+	// A node that has many has them of Send Once per Reference.
+	const claims = new Claims(context, () => (count > MOST_KEYS ? MOST_KEPT_KEYS : MOST_KEYS));
+	const ofEarlierTry = new Set<string>();
 	let tookEffect = false;
-
-	async function claim(keys: string[]): Promise<Set<string>> {
-		const known = await claims.claim(keys);
-		own.push(...keys.filter((key) => !known.has(key)));
-		if (known.size > 0) await claims.waitForOthers();
-		return known;
-	}
-
-	async function isNew(message: OutgoingMessage): Promise<boolean> {
-		const key = keyOf(message);
-		return !(await claimed.get(key))?.has(key);
-	}
-
 	return {
 		async guard(messages, request) {
-			const wanted = [...new Set(messages.map(keyOf))].filter((key) => !claimed.has(key));
+			const wanted = messages.map(keyOf).filter((key) => !ofEarlierTry.has(key));
 			// If they cannot be stored, the messages go out all the same.
-			const known = claim(wanted).catch(() => new Set<string>());
-			for (const key of wanted) claimed.set(key, known);
-			const areNew = await Promise.all(messages.map(isNew));
-			const outcomes = await requestSome(messages, areNew, REPEATED, request);
+			const taken = await claims.claim([...new Set(wanted)]).catch(() => []);
+			for (const key of taken) ofEarlierTry.add(key);
+			const isFree = messages.map((message) => !ofEarlierTry.has(keyOf(message)));
+			const outcomes = await requestSome(messages, isFree, REPEATED, request);
 			tookEffect ||= outcomes.some(({ certainty }) => certainty !== 'notDone');
 			return outcomes;
 		},
 		async close() {
 			// Where nothing took effect, n8n may run the node again in this execution: Retry On Fail.
-			await claims.settle(tookEffect ? own : [], tookEffect ? [] : own);
-			await claims.close();
+			await claims.close(tookEffect);
 		},
 	};
 }
@@ -72,12 +58,6 @@ export async function sendingOnceInExecution(
 /** n8n 2 repeats none. Its nodes can ask whether they are a tool, those of n8n 1 cannot. */
 const repeatsExecutions = ({ isToolExecution }: IExecuteFunctions): boolean =>
 	isToolExecution === undefined;
-
-/** Keeps few keys, unless the node has many of Send Once per Reference. */
-async function limitOf(context: IExecuteFunctions): Promise<() => number> {
-	const count = await new Claims(context, () => MOST_KEYS).count().catch(() => 0);
-	return () => (count > MOST_KEYS ? MOST_KEPT_KEYS : MOST_KEYS);
-}
 
 const REPEATED = unrequested({
 	...decided(SEND_RESULTS, 'UNCONFIRMED'),

@@ -34,29 +34,17 @@ export interface Once {
  */
 export function sendingOnce(context: IExecuteFunctions): Once {
 	const claims = new Claims(context, maxEntries);
-
-	async function claim(keys: string[], open: string): Promise<Earlier> {
-		const known = await claims.claim([...keys, open]);
-		if (!keys.some((key) => known.has(key))) return { known, outcome: ALREADY_SENT };
-		await claims.waitForOthers();
-		// The other run may have its answer by now.
-		const openStill = known.has(open) ? await claims.claim([open]).catch(() => known) : NONE;
-		return { known, outcome: openStill.has(open) ? UNANSWERED : ALREADY_SENT };
-	}
-
 	return {
 		async guard(messages, request) {
 			const keys = messages.map(({ key = '' }) => key);
-			const open = `open: ${keys.join()}`;
-			const earlier = await claim(keys, open).catch(() => undefined);
-			if (!earlier) return messages.map(() => NOT_RECORDED);
-			const isNew = keys.map((key) => !earlier.known.has(key));
-			const outcomes = await requestSome(messages, isNew, earlier.outcome, request);
-			const isKept = outcomes.map(({ certainty }) => certainty !== 'notDone');
-			await claims.settle(
-				keys.filter((_, index) => isNew[index] && isKept[index]),
-				[open, ...keys.filter((_, index) => !isKept[index])],
-			);
+			const mark = `open: ${keys.join()}`;
+			const taken = await claims.claim([...keys, mark]).catch(() => undefined);
+			if (!taken) return messages.map(() => NOT_RECORDED);
+			const earlier = taken.has(mark) ? UNANSWERED : ALREADY_SENT;
+			const isFree = keys.map((key) => !taken.has(key));
+			const outcomes = await requestSome(messages, isFree, earlier, request);
+			const refused = keys.filter((_, index) => outcomes[index]?.certainty === 'notDone');
+			await claims.release([mark, ...refused]);
 			return outcomes;
 		},
 		async close() {
@@ -65,23 +53,15 @@ export function sendingOnce(context: IExecuteFunctions): Once {
 	};
 }
 
-/** The keys of a request that were claimed before, and the outcome of their messages. */
-interface Earlier {
-	known: Set<string>;
-	outcome: SendOutcome;
-}
-
-const NONE = new Set<string>();
-
-/** Requests the new ones of some messages; the others get an outcome that is known already. */
+/** Requests the free ones of some messages; the others have an outcome already. */
 export async function requestSome(
 	messages: OutgoingMessage[],
-	isNew: boolean[],
-	outcome: SendOutcome,
+	isFree: boolean[],
+	earlier: SendOutcome,
 	request: (messages: OutgoingMessage[]) => Promise<SendOutcome[]>,
 ): Promise<SendOutcome[]> {
-	const answers = (await request(messages.filter((_, index) => isNew[index]))).values();
-	return isNew.map((asked) => (asked ? (answers.next().value as SendOutcome) : outcome));
+	const outcomes = (await request(messages.filter((_, index) => isFree[index]))).values();
+	return isFree.map((free) => (free ? (outcomes.next().value as SendOutcome) : earlier));
 }
 
 const ALREADY_SENT = unrequested(decided(SEND_RESULTS, 'ALREADY_SENT'));
