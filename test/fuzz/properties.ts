@@ -1,8 +1,7 @@
 import fc from 'fast-check';
-import type { Answer } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import { success, type Answer } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
-import { success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import {
 	isLeftover,

@@ -1,7 +1,6 @@
 import fc from 'fast-check';
-import type { Exchange } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import { success, type Exchange } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type { GatewayRequest } from '../../nodes/MessagingGateway/gateway/exchange/request';
-import { success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 import type {
 	GatewayInterface,
 	OutgoingMessage,

@@ -1,11 +1,14 @@
 import fc from 'fast-check';
-import type { Exchange } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import {
+	failed,
+	success,
+	type Exchange,
+} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type {
 	GetRequest,
 	PostRequest,
 } from '../../nodes/MessagingGateway/gateway/exchange/request';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
-import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 import type {
 	GatewayInterface,
 	OutgoingMessage,

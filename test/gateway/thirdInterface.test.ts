@@ -1,5 +1,5 @@
 import { failureIn, failureOfAnswer } from '../../nodes/MessagingGateway/gateway/exchange/answers';
-import { success } from '../../nodes/MessagingGateway/gateway/exchange/result';
+import { success } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { INTERFACES, interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import type { GatewayInterface } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { deleteScheduled } from '../../nodes/MessagingGateway/gateway/operations/deleteScheduled';

@@ -1,8 +1,12 @@
-import type { Answer, Exchange } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import {
+	failed,
+	success,
+	type Answer,
+	type Exchange,
+} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type { GatewayRequest } from '../../nodes/MessagingGateway/gateway/exchange/request';
 import type { Failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
-import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 import { clockIn } from '../../nodes/MessagingGateway/gateway/specification/time';
 
 /** Makes an answer as the transport returns it. */

@@ -1,8 +1,11 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import type { Exchange } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import {
+	failed,
+	success,
+	type Exchange,
+} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
-import { failed, success } from '../../nodes/MessagingGateway/gateway/exchange/result';
 import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
 import type {
 	GatewayInterface,

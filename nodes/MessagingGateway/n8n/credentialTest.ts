@@ -4,9 +4,8 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import type { Exchange } from '../gateway/exchange/exchange';
+import type { Exchange, Result } from '../gateway/exchange/exchange';
 import type { Failure, FailureKind } from '../gateway/exchange/failures';
-import type { Result } from '../gateway/exchange/result';
 import { baseUrlOf } from '../gateway/exchange/signing';
 import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';

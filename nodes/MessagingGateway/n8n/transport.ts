@@ -7,10 +7,9 @@ import {
 } from 'n8n-workflow';
 import { decode } from '../gateway/exchange/charset';
 import { encodeParameters } from '../gateway/exchange/encoding';
-import type { Answer, Exchange } from '../gateway/exchange/exchange';
+import { failed, success, type Answer, type Exchange } from '../gateway/exchange/exchange';
 import type { GatewayRequest } from '../gateway/exchange/request';
 import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
-import { failed, success } from '../gateway/exchange/result';
 import { passwordGate } from '../gateway/exchange/passwordGate';
 import { problemOf, sign, zoneOf } from '../gateway/exchange/signing';
 import { MAX_ADDRESS_LENGTH, MAX_ANSWER_MEBIBYTES } from '../gateway/specification/limits';

@@ -1,6 +1,5 @@
-import type { Exchange } from './exchange';
+import { failed, type Exchange } from './exchange';
 import { failure } from './failures';
-import { failed } from './result';
 
 /** The least time, in milliseconds, with which a request is still made. */
 const SHORTEST_TIMEOUT = 1000;

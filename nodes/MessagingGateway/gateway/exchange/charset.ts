@@ -3,8 +3,7 @@
  * its XML declaration, else as UTF-8. Bytes that are not valid UTF-8, declared or not, are read as
  * Windows-1252, only in the record that holds them. Takes time linear in the bytes.
  *
- * @param whole false when the answer was cut: half a character at its end then does not point to
- * another charset
+ * @param whole false if the answer was cut, perhaps within a character
  */
 export function decode(bytes: Uint8Array, contentType: string | undefined, whole = true): string {
 	const decoder = decoderFor(charsetOf(bytes, contentType));
@@ -25,11 +24,8 @@ function decoderFor(charset: string) {
 	}
 }
 
-/** Number of bytes at the start of an answer that are examined for its charset. */
-const START_LENGTH = 200;
-
 function charsetOf(bytes: Uint8Array, contentType = ''): string {
-	const start = inLatin1(bytes.subarray(0, START_LENGTH));
+	const start = inLatin1(bytes.subarray(0, 200));
 	const [, mark] = BYTE_ORDER_MARKS.find(([written]) => start.startsWith(written)) ?? [];
 	const [, claimed] = /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType) ?? [];
 	// A declaration that can be read byte by byte is not in UTF-16, whatever it says.
@@ -59,14 +55,15 @@ const asWindows1252 = (bytes: string): string =>
 const CHARACTER =
 	/[\xC2-\xDF][\x80-\xBF]|(?:\xE0[\xA0-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]|\xED[\x80-\x9F])[\x80-\xBF]|(?:\xF0[\x90-\xBF]|[\xF1-\xF3][\x80-\xBF]|\xF4[\x80-\x8F])[\x80-\xBF]{2}/g;
 
+const CHARACTER_OR_BYTE = new RegExp(`${CHARACTER.source}|[\\x80-\\x9F]`, 'g');
+
 /** The beginning of one at the end of a cut answer. */
 const HALF_CHARACTER = /(?:[\xC2-\xDF]|[\xE0-\xEF][\x80-\xBF]?|[\xF0-\xF4][\x80-\xBF]{0,2})$/;
 
 /**
- * Decodes UTF-8 that is not valid everywhere. Each stretch between two separators is judged on its own.
- * If it has more multi-byte UTF-8 characters than faults, it is damaged UTF-8, and only its invalid
- * bytes are Windows-1252. Otherwise all of it is Windows-1252, as its letters may form a UTF-8 character
- * by chance.
+ * Decodes UTF-8 that is not valid everywhere, each stretch between two separators on its own. One with
+ * more characters of several bytes than faults is damaged UTF-8, and only its invalid bytes are
+ * Windows-1252. Otherwise all of it is, as its letters may form a UTF-8 character by chance.
  */
 function decodeDamaged(bytes: string, whole: boolean): string {
 	const text = bytes.replace(/^\xEF\xBB\xBF/, '');
@@ -78,17 +75,12 @@ function decodeDamaged(bytes: string, whole: boolean): string {
 
 /** @param complete the stretch without half a character at its end */
 function decodeStretch(stretch: string, complete: string): string {
-	let characters = 0;
-	const rest = complete.replace(CHARACTER, () => {
-		characters += 1;
-		return ' ';
-	});
+	const characters = complete.match(CHARACTER)?.length ?? 0;
+	const rest = complete.replace(CHARACTER, ' ');
 	// The rest of a broken character is not another fault.
 	const faults = rest.match(/[\x80-\xFF][\x80-\xBF]*/g)?.length ?? 0;
 	if (faults > 0 && characters <= faults) return asWindows1252(stretch);
-	const others = complete.split(CHARACTER).map(asWindows1252);
-	const found = complete.match(CHARACTER) ?? [];
-	return others
-		.map((other, index) => other + Buffer.from(found[index] ?? '', 'latin1').toString())
-		.join('');
+	return complete.replace(CHARACTER_OR_BYTE, (found) =>
+		found.length > 1 ? Buffer.from(found, 'latin1').toString() : asWindows1252(found),
+	);
 }

@@ -4,13 +4,10 @@ import type { PasswordGate } from './passwordGate';
 
 /** Most UTF-16 units of the gateway's text that are shown to a person. */
 const SHOWN_LENGTH = 120;
-
 /** Units that are searched for the password, which may begin in what is shown and end behind it. */
 const SEARCHED_LENGTH = 400;
-
 /** Units of an answer that are examined: a page may be long. */
 const EXAMINED_LENGTH = 20_000;
-
 /** Stands for a text that is not quoted. */
 const NOT_SHOWN = '(not shown, as it may repeat the password)';
 
@@ -22,10 +19,10 @@ export function excerpt(body: string, gate: PasswordGate): string {
 }
 
 /**
- * Prepares text of the gateway for an error or a hint, which n8n renders as HTML: one line of at most
- * 120 characters and an ellipsis, without anything that is markup or could become markup. A text that
- * may repeat the password is not shown, except for the sentences of the specification. A long text takes
- * no more time than a short one.
+ * Prepares text of the gateway for an error or a hint, which may be rendered as HTML: one line of at most
+ * 120 characters and an ellipsis, without anything that is or could become markup. A text that may repeat
+ * the password is not shown, except for the sentences of the specification. A long text takes no more
+ * time than a short one.
  */
 export function shown(text: string, gate: PasswordGate): string {
 	const start = text.slice(0, EXAMINED_LENGTH);
@@ -34,29 +31,18 @@ export function shown(text: string, gate: PasswordGate): string {
 	return !isRefusal(line) && gate.mayRepeat(line) ? NOT_SHOWN : shorten(inert(line));
 }
 
-/** Markup that hides text from the reader of a page: its opening and its end. */
-const HIDING = [
-	['<!--', '-->'],
-	['<script', '</script>'],
-	['<style', '</style>'],
-] as const;
+/** What a page does not show, to its end or that of the page. */
+const HIDDEN = /<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1>|$)/gi;
 
 /** The words of a page: the text between its tags. */
-function wordsOf(page: string): string {
-	let closing: string | undefined;
-	const pieces = page.replace(/<!\[CDATA\[|\]\]>/gi, ' ').split(/(?=<)/);
-	const words = pieces.map((piece) => {
-		const folded = piece.toLowerCase();
-		closing ??= HIDING.find(([opening]) => folded.startsWith(opening))?.[1];
-		if (closing === undefined) return piece.replace(/^<[a-z/!?][^<>]*>/i, ' ');
-		const end = folded.indexOf(closing);
-		if (end < 0) return '';
-		const shownFrom = end + closing.length;
-		closing = undefined;
-		return piece.slice(shownFrom);
-	});
-	return decodeEntities(words.join('').replace(/&nbsp;/gi, ' '));
-}
+const wordsOf = (page: string): string =>
+	decodeEntities(
+		page
+			.replace(/<!\[CDATA\[|\]\]>/gi, ' ')
+			.replace(HIDDEN, '')
+			.replace(/<[a-z/!?][^<>]*>/gi, ' ')
+			.replace(/&nbsp;/gi, ' '),
+	);
 
 /** Removes control characters, invisible ones, and those that change the direction of writing. */
 const onOneLine = (text: string): string =>
@@ -72,8 +58,8 @@ const inert = (line: string): string =>
 		.replaceAll('>', '›')
 		.replace(/&(?=[#\w])/g, '& ');
 
-function shorten(line: string): string {
-	if (line.length <= SHOWN_LENGTH) return line;
-	// Half of a surrogate pair is left out.
-	return `${line.slice(0, SHOWN_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;
-}
+/** Cuts no surrogate pair in two. */
+const shorten = (line: string): string =>
+	line.length <= SHOWN_LENGTH
+		? line
+		: `${line.slice(0, SHOWN_LENGTH).replace(/[\uD800-\uDBFF]$/, '')}…`;

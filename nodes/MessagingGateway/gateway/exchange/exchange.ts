@@ -2,7 +2,13 @@ import type { Clock } from '../specification/time';
 import type { Failure } from './failures';
 import type { PasswordGate } from './passwordGate';
 import type { GatewayRequest, RequestName } from './request';
-import type { Result } from './result';
+
+/** The result of a call to the gateway: a value, or a failure. Failures are never thrown. */
+export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
+
+export const success = <T>(value: T): Result<T> => ({ ok: true, value });
+
+export const failed = (failure: Failure): Result<never> => ({ ok: false, failure });
 
 /** An HTTP answer of any status. */
 export interface Answer {
@@ -23,9 +29,5 @@ export interface Answer {
 	gate: PasswordGate;
 }
 
-/**
- * Signs one request and sends it to the gateway once. Never throws.
- *
- * @param timeout milliseconds to wait for the answer
- */
+/** Signs one request and sends it once, waiting `timeout` milliseconds for the answer. Never throws. */
 export type Exchange = (request: GatewayRequest, timeout: number) => Promise<Result<Answer>>;

@@ -6,8 +6,8 @@ import { failure, type FailureKind } from './failures';
 export type Credentials = Record<string, unknown>;
 
 /**
- * An unsigned request: a path of the gateway or an address below its Base URL, and for a POST its document
- * as `{ [root]: content }`. The HTTP Request node calls the address `uri`.
+ * A path of the gateway or an address below its Base URL, and for a POST its document as
+ * `{ [root]: content }`. The HTTP Request node calls the address `uri`.
  */
 interface UnsignedRequest {
 	method?: string;
@@ -79,12 +79,13 @@ export function sign<Request extends UnsignedRequest>(
 }
 
 /** The address of the gateway, without slashes at its end. */
-export const baseUrlOf = ({ baseUrl }: Credentials): string => trimEnd(textOf(baseUrl).trim(), '/');
+export const baseUrlOf = ({ baseUrl }: Credentials): string =>
+	withoutSlashes(textOf(baseUrl).trim());
 
 /** The path below the Base URL. Any other address could be that of another host. */
 function pathBelow(baseUrl: string, address: string): string {
 	if (address.startsWith('/')) return address;
-	const root = `${trimEnd(plainAddress(baseUrl), '/')}/`;
+	const root = `${withoutSlashes(plainAddress(baseUrl))}/`;
 	const plain = URL.canParse(address) ? plainAddress(address) : '';
 	if (plain.startsWith(root)) return plain.slice(root.length - 1);
 	throw new Error(
@@ -112,13 +113,8 @@ function documentOf(body: unknown): [string, object] {
 export const zoneOf = ({ timezone = 'UTC' }: Credentials): string => textOf(timezone).trim();
 
 /** The service's prefix of element names, without the underscore at its end. */
-const prefixOf = ({ brand }: Credentials): string => trimEnd(textOf(brand).trim(), '_');
+const prefixOf = ({ brand }: Credentials): string => textOf(brand).trim().replace(/_+$/, '');
 
-function trimEnd(text: string, character: string): string {
-	let end = text.length;
-	while (text[end - 1] === character) end -= 1;
-	return text.slice(0, end);
-}
+const textOf = (value: unknown): string => String(value ?? '');
 
-const textOf = (value: unknown): string =>
-	value === undefined || value === null ? '' : String(value);
+const withoutSlashes = (address: string): string => address.replace(/\/+$/, '');

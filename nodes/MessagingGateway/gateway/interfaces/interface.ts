@@ -1,7 +1,6 @@
-import type { Answer } from '../exchange/exchange';
+import type { Answer, Result } from '../exchange/exchange';
 import type { GatewayRequest } from '../exchange/request';
 import type { Failure } from '../exchange/failures';
-import type { Result } from '../exchange/result';
 import type { LoginResult, TransferResult } from '../specification/codes';
 
 /** One request of an interface, and the function that reads the answer. */

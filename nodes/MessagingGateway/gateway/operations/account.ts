@@ -1,5 +1,4 @@
-import type { Exchange } from '../exchange/exchange';
-import type { Result } from '../exchange/result';
+import type { Exchange, Result } from '../exchange/exchange';
 import { interfaceWith } from '../interfaces/choice';
 import type { Call } from '../interfaces/interface';
 import type { LoginResult } from '../specification/codes';

@@ -1,6 +1,5 @@
 import { failureIn, failureOfAnswer } from '../exchange/answers';
-import type { Exchange } from '../exchange/exchange';
-import { failed, success, type Result } from '../exchange/result';
+import { failed, success, type Exchange, type Result } from '../exchange/exchange';
 import type { IdCall, RawStatus } from '../interfaces/interface';
 import { saysNothing, WRONG_LOGIN_CODE } from '../specification/codes';
 import { TIMEOUTS } from './timeouts';

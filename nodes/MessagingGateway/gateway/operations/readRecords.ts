@@ -1,7 +1,6 @@
 import { failureOfAnswer } from '../exchange/answers';
-import type { Answer, Exchange } from '../exchange/exchange';
+import { failed, success, type Answer, type Exchange, type Result } from '../exchange/exchange';
 import { failure, failureOfStatus, type Failure, type FailureKind } from '../exchange/failures';
-import { failed, success, type Result } from '../exchange/result';
 import {
 	isLeftover,
 	type Leftover,

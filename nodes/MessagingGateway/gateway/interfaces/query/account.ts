@@ -1,5 +1,5 @@
 import { failureIn, failureOfAnswer, saysWrongLogin } from '../../exchange/answers';
-import { failed, success, type Result } from '../../exchange/result';
+import { failed, success, type Result } from '../../exchange/exchange';
 import { LOGIN_VALUES, type LoginResult } from '../../specification/codes';
 import type { Call } from '../interface';
 import { endsWhole, readPair } from './pairs';

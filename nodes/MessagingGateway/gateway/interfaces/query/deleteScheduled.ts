@@ -1,7 +1,6 @@
 import { MAX_IDS_PER_QUERY } from '../../specification/limits';
 import type { IdCall, RawDeletion } from '../interface';
-import { readPairs } from './pairs';
-import { refusalOf } from './refusal';
+import { readPairs, refusalOf } from './pairs';
 import { get } from './request';
 
 /** Deletes scheduled messages (protocol, "GET /deletescheduled.asp"). */

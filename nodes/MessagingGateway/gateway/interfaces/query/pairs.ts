@@ -1,6 +1,9 @@
+import { failureIn, saysWrongLogin } from '../../exchange/answers';
+import { shown } from '../../exchange/excerpt';
 import type { Answer } from '../../exchange/exchange';
+import type { Failure } from '../../exchange/failures';
 
-export type Pair = [name: string, value: string];
+type Pair = [name: string, value: string];
 
 /**
  * Whether the last value of an answer is complete: half a number looks like a whole one. Without a length,
@@ -17,16 +20,24 @@ export function readPair(body: string, name: string): string | undefined {
 }
 
 /**
- * Reads pairs separated by ampersands, with or without an ampersand at the end. Pieces without an equals
- * sign are left out, and so is the last pair if it may have been cut.
+ * Reads pairs separated by ampersands. Pieces without an equals sign are left out, and so is the last
+ * pair if it may have been cut.
  */
 export function readPairs(answer: Answer): Pair[] {
 	const pieces = answer.body.split('&');
-	return toPairs(endsWhole(answer) ? pieces : pieces.slice(0, -1));
-}
-
-const toPairs = (pieces: string[]): Pair[] =>
-	pieces.flatMap((piece): Pair[] => {
+	const whole = endsWhole(answer) ? pieces : pieces.slice(0, -1);
+	return whole.flatMap((piece): Pair[] => {
 		const equals = piece.indexOf('=');
 		return equals < 0 ? [] : [[piece.slice(0, equals).trim(), piece.slice(equals + 1).trim()]];
 	});
+}
+
+/** Reads a refusal: `FAIL&`, or `Error=` and a reason (protocol, "Errors"). */
+export function refusalOf(answer: Answer): Failure | undefined {
+	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');
+	// Some services put the reason in quotes.
+	const reason = readPair(answer.body, 'Error')?.replace(/^"(.*)"$/, '$1');
+	return reason === undefined
+		? undefined
+		: failureIn(answer, 'requestRefused', shown(reason, answer.gate));
+}

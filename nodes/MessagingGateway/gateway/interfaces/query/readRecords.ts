@@ -1,7 +1,6 @@
 import type { Answer } from '../../exchange/exchange';
 import type { RawEntry, RecordCall, RecordKind } from '../interface';
-import { endsWhole } from './pairs';
-import { refusalOf } from './refusal';
+import { endsWhole, refusalOf } from './pairs';
 import { get } from './request';
 
 /** Makes the call for records of a kind. Their texts are not encoded and may hold anything. */

@@ -1,14 +1,12 @@
-import type { Answer } from '../../exchange/exchange';
+import { failed, success, type Answer } from '../../exchange/exchange';
 import type { GetRequest } from '../../exchange/request';
 import { encodeParameters } from '../../exchange/encoding';
 import { failure } from '../../exchange/failures';
-import { failed, success } from '../../exchange/result';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
 import { groupByText } from '../grouping';
 import type { OutgoingMessage, SendCall, SendReading } from '../interface';
 import { matchNumbers } from '../matching';
-import { readPairs } from './pairs';
-import { refusalOf } from './refusal';
+import { readPairs, refusalOf } from './pairs';
 import { get } from './request';
 
 const PATH = '/batchmessage.asp';

@@ -1,5 +1,4 @@
-import type { Answer } from '../../exchange/exchange';
-import { success } from '../../exchange/result';
+import { success, type Answer } from '../../exchange/exchange';
 import { groupBy, inBatches } from '../../specification/lists';
 import { MAX_RECIPIENTS_PER_XML } from '../../specification/limits';
 import { groupByText } from '../grouping';
