@@ -7,8 +7,7 @@ import { readItems } from '../../n8n/readItems';
 import { exampleLink } from '../../response/question';
 import { showOnlyFor } from '../shared.fields';
 import type { Operation } from '../operation';
-import { lengthOfLink, NOT_A_TEXT, textFieldOf, withLink } from './recipients/text';
-import { textField } from './recipients/text.fields';
+import { lengthOfLink, NOT_A_TEXT, textField, textFieldOf, withLink } from './recipients/text';
 
 const displayOptions = showOnlyFor('message', 'preview');
 

@@ -13,7 +13,7 @@ import {
 	sendBetweenOption,
 	whenTimeIsPastOption,
 } from './schedule/schedule.fields';
-import { maxPartsOption, textField, unsupportedCharactersOption } from './recipients/text.fields';
+import { maxPartsOption, textField, unsupportedCharactersOption } from './recipients/text';
 
 const displayOptions = showOnlyFor('message', 'send');
 

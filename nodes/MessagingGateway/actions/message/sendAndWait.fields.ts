@@ -6,8 +6,8 @@ import { pageTextOptions } from '../../response/pageTexts';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
 import { defaultCountryField, savedCountryOption } from '../defaultCountry';
 import { numbersField, showOnlyFor } from '../shared.fields';
-import { maxPartsOption, unsupportedCharactersOption } from './recipients/text.fields';
-import { limitWaitTimeOption } from './waiting/waitLimit.fields';
+import { maxPartsOption, unsupportedCharactersOption } from './recipients/text';
+import { limitWaitTimeOption } from './waiting/waitLimit';
 
 const displayOptions = showOnlyFor('message', 'sendAndWait');
 
