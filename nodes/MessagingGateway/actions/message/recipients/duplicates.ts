@@ -1,4 +1,3 @@
-import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { asProblem } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { isProblem, type Recipient } from './readRecipients';
@@ -8,19 +7,16 @@ import { isProblem, type Recipient } from './readRecipients';
  * numbers are written.
  */
 export function duplicatesIn(recipients: Recipient[]): Set<Recipient> {
-	const ready = recipients.filter(({ message }) => !isProblem(message));
-	const numbers = new Set<string | null>();
-	const repeated = new Set<string | null>();
-	for (const { number } of ready) (numbers.has(number) ? repeated : numbers).add(number);
-	const met = new Set<string>();
-	return new Set(
-		ready.filter(({ number, message }) => {
-			if (!repeated.has(number)) return false;
-			const { schedule, text } = message as OutgoingMessage;
-			const { size } = met;
-			return met.add(`${number} ${schedule} ${text}`).size === size;
-		}),
-	);
+	const textsOf = new Map<string, Set<string>>();
+	const isDuplicate = ({ message }: Recipient): boolean => {
+		if (isProblem(message)) return false;
+		const target = `${message.number} ${message.schedule}`;
+		const texts = textsOf.get(target) ?? new Set();
+		if (texts.has(message.text)) return true;
+		textsOf.set(target, texts.add(message.text));
+		return false;
+	};
+	return new Set(recipients.filter(isDuplicate));
 }
 
 /** The recipients with each duplicate marked as not to be sent. */

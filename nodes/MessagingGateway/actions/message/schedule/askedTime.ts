@@ -29,12 +29,12 @@ export function askedTimeReader(
 ): (options: IDataObject) => AskedTime | Outcome<SendResult> {
 	const hoursOf = hoursReader(zone);
 	return (options) => {
-		const asked = readAskedTime(options, zone);
-		if ('result' in asked) return asked;
-		const hours = hoursOf(options);
-		return typeof hours === 'string'
-			? asProblem(SEND_RESULTS, 'NOT_SENT', `Not sent. ${hours}`)
-			: { ...asked, hours };
+		try {
+			const asked = readAskedTime(options, zone);
+			return 'result' in asked ? asked : { ...asked, hours: hoursOf(options) };
+		} catch (error) {
+			return asProblem(SEND_RESULTS, 'NOT_SENT', `Not sent. ${(error as Error).message}`);
+		}
 	};
 }
 
