@@ -1,12 +1,5 @@
 import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
 
-/** The known facts about a failed connection. */
-interface ConnectionError {
-	code: string | undefined;
-	syscall: string | undefined;
-	text: string;
-}
-
 /** Calls before a request leaves: if one of them fails, the request was certainly not sent. */
 const KINDS_OF_CALLS: Record<string, FailureKind> = {
 	getaddrinfo: 'hostNotFound',
@@ -23,6 +16,14 @@ const KINDS_OF_CODES: Record<string, FailureKind> = {
 
 /** A certificate that Node.js does not trust. A server's alerts begin with ERR_SSL and may come late. */
 const CERTIFICATE_CODE = /^(?!ERR_SSL_).*(?:CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY))/;
+
+/** What only the words of an error say. */
+const KINDS_OF_TEXTS: Array<[RegExp, FailureKind]> = [
+	[/unsupported protocol \S+:/i, 'invalidAddress'],
+	[/wrong version number|packet length too long|before secure TLS connection/i, 'notEncrypted'],
+	[/request was blocked|domain not allowed/i, 'blocked'],
+];
+
 const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 
 /**
@@ -38,9 +39,8 @@ export function failureOfError(error: unknown, timeout: number): Failure {
 	const kind = kindBeforeSending(code, syscall);
 	if (kind) return failure(kind);
 	if (CERTIFICATE_CODE.test(code)) return failure('certificate', code);
-	if (code === 'ERR_BAD_REQUEST' && causes.some(saysBadProtocol)) return failure('invalidAddress');
-	if (causes.some(saysNotEncrypted)) return failure('notEncrypted');
-	if (causes.some(saysBlocked)) return failure('blocked');
+	const said = KINDS_OF_TEXTS.find(([words]) => causes.some(({ text }) => words.test(text)));
+	if (said) return failure(said[1]);
 	return TIMEOUT_CODES.includes(code) ? timedOut(timeout) : failure('connectionBroken');
 }
 
@@ -51,45 +51,31 @@ function kindBeforeSending(code: string, syscall: string | undefined): FailureKi
 	return ofCall && (KINDS_OF_CODES[code] ?? ofCall);
 }
 
-/** The fields with which n8n, axios and Node.js describe a failed connection in their errors. */
-interface ThrownError {
-	code?: unknown;
-	syscall?: unknown;
-	message?: unknown;
-	cause?: unknown;
-	/** The attempts on each address of a host. */
-	errors?: unknown;
-	/** n8n 1 drops the cause and keeps its code and message here. */
-	httpCode?: unknown;
-	messages?: unknown;
+/** The known facts about a failed connection. */
+interface Cause {
+	code: string | undefined;
+	syscall: string | undefined;
+	text: string;
 }
 
-/** An error and its causes, the innermost first. */
-function causesOf(thrown: unknown, depth = 5): ConnectionError[] {
+/** An error of n8n, axios or Node.js and its causes, the innermost first. */
+function causesOf(thrown: unknown, depth = 5): Cause[] {
 	if (typeof thrown !== 'object' || thrown === null || depth === 0) return [];
-	const error = thrown as ThrownError;
+	const error = thrown as Record<string, unknown>;
 	const attempts: unknown[] = Array.isArray(error.errors) ? error.errors : [];
+	// n8n 1 drops the cause, and keeps its code and message in `httpCode` and `messages`.
 	const text = [error.message, error.messages].flat().join(' ');
 	const code = [error.code, error.httpCode].find(isName);
-	const syscall = [error.syscall, /\b(connect|getaddrinfo|read|write) E[A-Z]/.exec(text)?.[1]].find(
-		isName,
-	);
+	const [, call] = /\b(connect|getaddrinfo|read|write) E[A-Z]/.exec(text) ?? [];
 	return [
+		// A host with several addresses has an error for each attempt.
 		...[error.cause, ...attempts].flatMap((inner) => causesOf(inner, depth - 1)),
-		{ code, syscall, text },
+		{ code, syscall: [error.syscall, call].find(isName), text },
 	];
 }
 
 const isName = (value: unknown): value is string =>
 	typeof value === 'string' && /^[A-Za-z]/.test(value);
-
-const saysNotEncrypted = ({ text }: ConnectionError): boolean =>
-	/wrong version number|packet length too long|before secure TLS connection/i.test(text);
-
-const saysBadProtocol = ({ text }: ConnectionError): boolean => /unsupported protocol/i.test(text);
-
-const saysBlocked = ({ text }: ConnectionError): boolean =>
-	/request was blocked|domain not allowed/i.test(text);
 
 export const timedOut = (milliseconds: number): Failure =>
 	failure('timedOut', String(Number((milliseconds / 1000).toPrecision(2))));

@@ -4,6 +4,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
+import { Duration } from 'luxon';
 import type { Exchange, Result } from '../gateway/exchange/exchange';
 import type { Failure, FailureKind } from '../gateway/exchange/failures';
 import { baseUrlOf } from '../gateway/exchange/signing';
@@ -97,12 +98,7 @@ function judgeDifference(gatewayTime: string | undefined): INodeCredentialTestRe
 /** A length of time in words, to a quarter of an hour. */
 function inHours(minutes: number): string {
 	const rounded = Math.round(minutes / QUARTER_OF_AN_HOUR) * QUARTER_OF_AN_HOUR;
-	const hours = Math.floor(rounded / 60);
-	const parts = [counted(hours, 'hour'), counted(rounded % 60, 'minute')];
-	return parts.filter((part) => part !== undefined).join(' ');
+	return Duration.fromObject({ minutes: rounded }).rescale().toHuman();
 }
-
-const counted = (count: number, unit: string): string | undefined =>
-	count === 0 ? undefined : `${count} ${unit}${count === 1 ? '' : 's'}`;
 
 const sentences = ({ message, advice }: Failure): string => `${message}. ${advice}`;
