@@ -182,7 +182,7 @@ describe('nothing is sent twice', () => {
 		const success = itemsOf(execution.data, 'Gateway');
 		if (onError === 'stopWorkflow' && !retry) {
 			expect(execution.status).toBe('error');
-			expect(execution.data.resultData.error?.message).toBe('1 of 4 messages were not accepted');
+			expect(execution.data.resultData.error?.message).toBe('1 of 4 messages was not accepted');
 			expect(success).toEqual([]);
 		} else if (onError === 'continueErrorOutput') {
 			expect(success.map(({ reference }) => reference)).toEqual(['r2', 'r3', 'r4']);

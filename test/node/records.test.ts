@@ -230,6 +230,10 @@ describe('Opt-Out: Get Many', () => {
 			},
 		]);
 		server.answer(LIST);
+		expect((await execute(server.url, 'optOut', 'getAll', { limit: 1 })).hints).toMatchObject([
+			{ message: expect.stringMatching(/^1 of 3 opt-outs is returned, /) },
+		]);
+		server.answer(LIST);
 		expect((await execute(server.url, 'optOut', 'getAll', { limit: 3 })).hints).toEqual([]);
 	});
 

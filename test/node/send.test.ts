@@ -350,7 +350,7 @@ describe('Fail When', () => {
 			...two,
 			options: { ...two.options, failWhen: 'anyNotAccepted' },
 		});
-		expect(error?.message).toBe('1 of 2 messages were not accepted');
+		expect(error?.message).toBe('1 of 2 messages was not accepted');
 		expect(error?.description).toBe(
 			'1 message accepted: sending again may send them twice. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222). Accepted: 27821111111 (ID 101)',
 		);
@@ -429,7 +429,7 @@ describe('Fail When', () => {
 			{ numbers: '27821111111', text: 'A', options: { failWhen: 'anyNotAccepted' } },
 			{ numbers: '27822222222', text: 'B', options: { failWhen: 'never' } },
 		]);
-		expect(error?.message).toBe('1 of 2 messages were not accepted');
+		expect(error?.message).toBe('1 of 2 messages was not accepted');
 	});
 });
 

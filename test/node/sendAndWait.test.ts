@@ -259,7 +259,7 @@ describe('a question that was not accepted', () => {
 		const { waits, hints } = await ask({ numbers: `${NUMBER}, 27822222222` });
 		expect(waits).toHaveLength(1);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'1 of 2 messages were not accepted. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222).',
+			'1 of 2 messages was not accepted. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222).',
 		]);
 	});
 });

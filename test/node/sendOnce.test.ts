@@ -79,7 +79,11 @@ describe('Send Once per Reference', () => {
 				'Not sent, as a message with this reference was sent to this number before, or may have been',
 		});
 		expect(messages(again)).toEqual([
-			'2 of 3 messages were not sent, as one with their reference was sent to their number before, or may have been.',
+			'2 of 3 messages were not sent, as one with the same reference was sent to the same number before, or may have been.',
+		]);
+		answering({ [CARO]: '104' });
+		expect(messages(await send([row(ANNA), row(CARO, 'another')]))).toEqual([
+			'1 of 2 messages was not sent, as one with the same reference was sent to the same number before, or may have been.',
 		]);
 	});
 

@@ -22,6 +22,10 @@ export function inWords(value: unknown): string {
 	return `"${text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text}"`;
 }
 
+/** A number of things, as in "1 message" and "2 messages". */
+export const counted = (count: number, one: string, many = `${one}s`): string =>
+	`${count} ${count === 1 ? one : many}`;
+
 /** The sentence for an option with a value that does not exist. */
 export const notAChoice = (label: string, value: unknown): string =>
 	`'${label}' is ${inWords(value)}, which is none of its values`;

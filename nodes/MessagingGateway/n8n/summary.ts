@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
 import { groupBy, inBatches } from '../gateway/specification/lists';
 import { isDone, isFailed, isUnknown, type Effect, type Wording } from './effect';
 import { gatewayError, operationError } from './errors';
+import { counted } from './parameters';
 
 /** Most results in one error; n8n stores them with the execution. */
 const MAX_RESULTS_IN_ERROR = 1000;
@@ -10,14 +11,20 @@ const MAX_RESULTS_IN_ERROR = 1000;
 /**
  * Makes one error that says what happened to all rows. The rows themselves are in `context.results`, as
  * many as n8n should store with the execution.
+ *
+ * @param message what n8n could not do after rows took effect; by default the error says why they failed
  */
-export function summarize(context: IExecuteFunctions, effects: Effect[], wording: Wording): Error {
+export function summarize(
+	context: IExecuteFunctions,
+	effects: Effect[],
+	wording: Wording,
+	message?: string,
+): NodeApiError | NodeOperationError {
 	const failed = effects.filter(isFailed);
-	const [first] = failed as [Effect];
-	const cause = commonFailure(failed);
-	// The message of the error says why for these.
+	const cause = message === undefined ? commonFailure(failed) : undefined;
+	const saysReason = message === undefined && effects.length === 1;
 	const isSaid = ({ outcome }: Effect): boolean =>
-		effects.length === 1 || (cause !== undefined && outcome.failure?.kind === cause.kind);
+		saysReason || (cause !== undefined && outcome.failure?.kind === cause.kind);
 	const description = joined([
 		warning(effects, wording),
 		cause?.advice,
@@ -27,29 +34,12 @@ export function summarize(context: IExecuteFunctions, effects: Effect[], wording
 	]);
 	const error = cause
 		? gatewayError(context, cause, { description })
-		: operationError(context, headline(effects, failed, wording), description, {
-				itemIndex: first.item,
+		: operationError(context, message ?? headline(effects, failed, wording), description, {
+				itemIndex: failed[0]?.item ?? 0,
 			});
 	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
 	logDone(context, effects.filter(isDone).slice(MAX_DONE_IN_WORDS), wording);
 	logDone(context, effects.slice(MAX_RESULTS_IN_ERROR).filter(isUnknown), wording);
-	return error;
-}
-
-/** Makes the error for what n8n could not do after rows took effect. It names them. */
-export function afterEffect(
-	context: IExecuteFunctions,
-	effects: Effect[],
-	wording: Wording,
-	message: string,
-): NodeOperationError {
-	const description = joined([
-		warning(effects, wording),
-		...reasons(effects.filter(isFailed)),
-		listDone(effects, wording),
-	]);
-	const error = operationError(context, message, description);
-	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
 	return error;
 }
 
@@ -115,21 +105,22 @@ function lead([failed]: Effect[], { one, done }: Wording): string {
 
 function count(effects: Effect[], failed: Effect[], { many, done }: Wording): string {
 	const mayBeDone = failed.some(isUnknown);
-	const was = mayBeDone ? 'is known to have been' : 'was';
-	if (effects.length === failed.length) return `None of ${effects.length} ${many} ${was} ${done}`;
-	const were = mayBeDone ? 'are not known to have been' : 'were not';
-	return `${failed.length} of ${effects.length} ${many} ${were} ${done}`;
+	if (effects.length === failed.length) {
+		return `None of ${effects.length} ${many} ${mayBeDone ? 'is known to have been' : 'was'} ${done}`;
+	}
+	const [is, was] = failed.length === 1 ? ['is', 'was'] : ['are', 'were'];
+	const notDone = mayBeDone ? `${is} not known to have been` : `${was} not`;
+	return `${failed.length} of ${effects.length} ${many} ${notDone} ${done}`;
 }
 
 function warning(effects: Effect[], { one, many, done, danger }: Wording): string | undefined {
 	const unknown = effects.filter(isUnknown).length;
 	const accepted = effects.filter(isDone).length;
-	if (unknown + accepted === 0) return undefined;
-	const count = [
-		...(accepted > 0 ? [`${accepted} ${accepted === 1 ? one : many} ${done}`] : []),
-		...(unknown > 0 ? [`${unknown} may have been ${done}`] : []),
-	].join(', ');
-	return `${count}: ${danger}`;
+	const counts = [
+		accepted > 0 ? `${counted(accepted, one, many)} ${done}` : [],
+		unknown > 0 ? `${unknown} may have been ${done}` : [],
+	].flat();
+	return counts.length > 0 ? `${counts.join(', ')}: ${danger}` : undefined;
 }
 
 /** The rows whose reason the message says. */

@@ -4,21 +4,20 @@ import {
 	type IExecuteFunctions,
 	type INodeExecutionData,
 } from 'n8n-workflow';
-import type { GatewayInterface } from '../../gateway/interfaces/interface';
 import { chosenInterface } from '../../n8n/chosenInterface';
 import { conclude, isTool } from '../../n8n/conclude';
 import { toItem, tookEffect, type Effect } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { inWords, textOrNull } from '../../n8n/parameters';
-import { afterEffect, failuresInWords } from '../../n8n/summary';
+import { failuresInWords, summarize } from '../../n8n/summary';
 import { isCancelled } from '../../n8n/transport';
 import { openQuestion } from '../../response/question';
 import { readResponseForm } from '../../response/responseForm';
 import { readDefaultCountry } from '../defaultCountry';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
-import { toRecipients, type Recipient } from './recipients/readRecipients';
+import { toRecipients } from './recipients/readRecipients';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
 import { sendAndWaitFields } from './sendAndWait.fields';
 import { hints } from './sendHints';
@@ -70,21 +69,13 @@ function notWaiting(
 	cause: unknown,
 ): INodeExecutionData[] {
 	const message = `n8n cannot wait for the answer: ${(cause as Error).message}`;
-	const error = afterEffect(context, effects, WORDING, message);
+	const error = summarize(context, effects, WORDING, message);
 	if (context.getNode().retryOnFail !== true) throw error;
 	return [{ json: {}, error, pairedItem: { item: 0 } }];
 }
 
-interface Question {
-	recipients: Recipient[];
-	via: GatewayInterface;
-	/** The link. */
-	address: string;
-	waitUntil: Date;
-}
-
 /** Reads all that is needed. Throws NodeOperationError if something cannot be read. */
-function prepare(context: IExecuteFunctions): Question {
+function prepare(context: IExecuteFunctions) {
 	try {
 		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
 		const via = chosenInterface(context, 'send', options.interface);

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { characterInWords } from '../../gateway/specification/text';
 import { isDone, isUnknown, type Effect } from '../../n8n/effect';
+import { counted } from '../../n8n/parameters';
 import { countryHint } from '../defaultCountry';
 import { duplicatesIn } from './recipients/duplicates';
 import type { Recipient } from './recipients/readRecipients';
@@ -46,17 +47,18 @@ const isDryRun = (effect: Effect | undefined): boolean => effect?.outcome.result
 function dryRunHint(recipients: Recipient[], sendOnce: boolean): string | undefined {
 	if (recipients.length === 0) return undefined;
 	const parts = recipients.reduce((sum, recipient) => sum + (recipient.parts ?? 0), 0);
-	const messages = recipients.length === 1 ? '1 message' : `${recipients.length} messages`;
+	const messages = counted(recipients.length, 'message');
 	const known = sendOnce
 		? ' Those that were sent before with their reference would not be: a dry run cannot find out which.'
 		: '';
-	return `Dry run: nothing was sent. ${messages} of ${parts} ${parts === 1 ? 'part' : 'parts'} in all would be.${known}`;
+	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would be.${known}`;
 }
 
 function alreadySentHint(effects: Effect[]): string | undefined {
 	const known = effects.filter(({ outcome }) => outcome.result === 'ALREADY_SENT').length;
 	if (known === 0) return undefined;
-	return `${known} of ${effects.length} messages were not sent, as one with their reference was sent to their number before, or may have been.`;
+	const were = known === 1 ? 'was' : 'were';
+	return `${known} of ${effects.length} messages ${were} not sent, as one with the same reference was sent to the same number before, or may have been.`;
 }
 
 function charactersHint(sent: Recipient[]): string | undefined {
@@ -69,7 +71,7 @@ function charactersHint(sent: Recipient[]): string | undefined {
 	}
 	const named = [...characters].slice(0, MAX_CHARACTERS_IN_HINT).map(characterInWords).join(', ');
 	const count = new Set(strange.map(({ item }) => item)).size;
-	const texts = count === 1 ? '1 text holds' : `${count} texts hold`;
+	const texts = counted(count, 'text holds', 'texts hold');
 	const remedy = strange.some(({ isReplaced }) => isReplaced)
 		? "There is nothing that 'Emoji and Special Characters' can replace them with: change the text, or choose Refuse there."
 		: "Choose in 'Emoji and Special Characters' to replace them or to refuse such texts.";
@@ -79,6 +81,5 @@ function charactersHint(sent: Recipient[]): string | undefined {
 function duplicatesHint(sent: Recipient[]): string | undefined {
 	const { size } = duplicatesIn(sent);
 	if (size === 0) return undefined;
-	const went = size === 1 ? 'message went' : 'messages went';
-	return `${size} ${went} to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.`;
+	return `${counted(size, 'message')} went to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.`;
 }

@@ -96,7 +96,7 @@ export const getAll: Operation = {
 const limitHint = (found: number, limit: number): string[] =>
 	found > limit
 		? [
-				`${limit} of ${found} opt-outs are returned, because of 'Limit'. Turn on 'Return All' for the rest.`,
+				`${limit} of ${found} opt-outs ${limit === 1 ? 'is' : 'are'} returned, because of 'Limit'. Turn on 'Return All' for the rest.`,
 			]
 		: [];
 

@@ -1,4 +1,5 @@
 import { describeMinute, describeMoment, isShownTwice } from '../../../gateway/specification/time';
+import { counted } from '../../../n8n/parameters';
 import type { Recipient } from '../recipients/readRecipients';
 import type { TimeNote } from './askedTime';
 
@@ -58,8 +59,7 @@ function pacedHint(sent: Recipient[], zone: string): string {
 
 function pastHint(count: number): string | undefined {
 	if (count === 0) return undefined;
-	const messages = count === 1 ? '1 message' : `${count} messages`;
-	return `'Scheduled At' had passed for ${messages}, and 'If Scheduled Time Is Past' is set to send at once.`;
+	return `'Scheduled At' had passed for ${counted(count, 'message')}, and 'If Scheduled Time Is Past' is set to send at once.`;
 }
 
 function repeatedHourHint(times: string[], gatewayZone: string): string | undefined {
