@@ -131,31 +131,18 @@ export class RestClient {
 
 	/** Presses Execute Workflow; returns the ID of the execution. */
 	async run(id: string, trigger: string): Promise<string> {
-		const { executionId } = await this.send<{ executionId: string }>(
-			'POST',
-			`/workflows/${id}/run`,
-			{
-				triggerToStartFrom: { name: trigger },
-				// n8n 1 runs what it is sent; n8n 2 runs what it has stored.
-				workflowData: await this.workflow(id),
-				startNodes: [],
-			},
-		);
-		return executionId;
+		return await this.begin(id, { triggerToStartFrom: { name: trigger } });
 	}
 
 	/** Presses Fetch Test Event on a trigger; returns the ID of the execution. */
 	async fetchTestEvent(id: string, trigger: string): Promise<string> {
-		const { executionId } = await this.send<{ executionId: string }>(
-			'POST',
-			`/workflows/${id}/run`,
-			{
-				destinationNode: { nodeName: trigger, mode: 'inclusive' },
-				workflowData: await this.workflow(id),
-				startNodes: [],
-			},
-		);
-		return executionId;
+		try {
+			return await this.begin(id, { destinationNode: { nodeName: trigger, mode: 'inclusive' } });
+		} catch (error) {
+			// n8n 1.110 wants the name alone.
+			if (!(error instanceof RestFailure) || error.status !== 500) throw error;
+			return await this.begin(id, { destinationNode: trigger });
+		}
 	}
 
 	/** Changes parameters of a node, and publishes them if the workflow is active. */
@@ -243,6 +230,16 @@ export class RestClient {
 			milliseconds,
 			`Execution ${id} did not end`,
 		);
+	}
+
+	private async begin(id: string, what: IDataObject): Promise<string> {
+		const { executionId } = await this.send<{ executionId: string }>(
+			'POST',
+			`/workflows/${id}/run`,
+			// n8n 1 runs what it is sent; n8n 2 runs what it has stored.
+			{ ...what, workflowData: await this.workflow(id), startNodes: [] },
+		);
+		return executionId;
 	}
 
 	/** n8n 2 answers before the triggers are started, and tries five times in 15 seconds. */
