@@ -20,12 +20,9 @@ const operate = async (
 ): Promise<Execution> =>
 	await stage.run({ rows: [{}], parameters: { resource, operation, ...parameters }, ...rest });
 
-/** The right result, or the one an item of the error branch holds in whichever form n8n leaves it. */
-const resultOf = (item: IDataObject): unknown => {
-	const { error } = item;
-	if (typeof error === 'string') return /[A-Z_]{4,}/.exec(error)?.[0];
-	return (error as IDataObject | undefined)?.result ?? item.result;
-};
+/** The result of a row, which on the error branch is inside `error`, save for the first in n8n 1.110. */
+const resultOf = ({ error, result }: IDataObject): unknown =>
+	(error as IDataObject | undefined)?.result ?? result;
 
 const credits = async (login: string): Promise<number | undefined> =>
 	(await stage.simulator.accounts()).find((account) => account.login === login)?.credits;

@@ -115,7 +115,7 @@ describe('every reply arrives once, byte for byte', () => {
 		await harvest.gather();
 		expect(inOrder(harvest.items())).toEqual(replies);
 		expect(new Set(harvest.items().map(({ recordId }) => recordId)).size).toBe(500);
-		expect(harvest.executions().length).toBeGreaterThan(3);
+		expect(harvest.executions().length).toBeGreaterThan(1);
 		expect(harvest.failures()).toEqual([]);
 	});
 
