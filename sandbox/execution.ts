@@ -14,6 +14,8 @@ export interface ExecutionData {
 		lastNodeExecuted?: string;
 		error?: { message: string; description?: string };
 	};
+	/** Until when it waits; absent once it goes on. */
+	waitTill?: string;
 	/** The work that was left when n8n ended. */
 	executionData?: {
 		nodeExecutionStack?: Array<{

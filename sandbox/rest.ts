@@ -46,6 +46,10 @@ const RUNNING = new Set(['new', 'running', 'waiting']);
 const PUBLISHED: PublicationStatus = { status: 'published', triggers: [] };
 const PUBLICATION_MILLISECONDS = 60_000;
 
+/** n8n 1 sets the status a moment before it stores the data: then those from before are still there. */
+const hasItsData = ({ status, data }: Execution): boolean =>
+	data?.resultData !== undefined && !(status === 'success' && data.waitTill);
+
 /** A client of the interface that the editor calls, signed in as one person. */
 export class RestClient {
 	private cookie = '';
@@ -224,8 +228,7 @@ export class RestClient {
 		return until(
 			async () => {
 				const execution = await this.execution(id);
-				// n8n 1 sets the status a moment before it stores the data.
-				return !RUNNING.has(execution.status) && execution.data?.resultData && execution;
+				return !RUNNING.has(execution.status) && hasItsData(execution) && execution;
 			},
 			milliseconds,
 			`Execution ${id} did not end`,
