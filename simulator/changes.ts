@@ -33,9 +33,6 @@ export interface Update {
 /** Few enough for a page to handle an update between two frames. */
 const MOST_IN_ONE_UPDATE = 500;
 
-/** A listener begins with the latest messages, and begins anew when it has twice as many. */
-const MESSAGES_AT_FIRST = 100_000;
-
 /** Collects the updates for one listener. The first ones hold everything but the oldest messages. */
 export class Changes {
 	private messages: readonly Message[] = [];
@@ -67,13 +64,14 @@ export class Changes {
 
 	/** A reset replaces both lists, and a full list is replaced when its oldest entries leave. */
 	private beginAnewIfDue(): Pick<Update, 'reset'> {
+		const { messagesAtFirst } = this.gateway.settings.limits;
 		const messages = this.gateway.messages.all();
 		const texts = this.gateway.inbox.all();
 		const sameLists = this.messages === messages && this.texts === texts;
-		if (sameLists && messages.length - this.first <= 2 * MESSAGES_AT_FIRST) return {};
+		if (sameLists && messages.length - this.first <= 2 * messagesAtFirst) return {};
 		this.messages = messages;
 		this.texts = texts;
-		this.first = Math.max(0, messages.length - MESSAGES_AT_FIRST);
+		this.first = Math.max(0, messages.length - messagesAtFirst);
 		this.messageMarks = [];
 		this.receivedMarks = [];
 		this.sent.clear();

@@ -36,6 +36,8 @@ export interface GatewaySettings {
 	charset: Charset;
 	/** The addresses that are notified of replies and delivery reports. */
 	webhooks: WebhookAddresses;
+	/** How long the answer of such an address is waited for, from the moment it is connected. */
+	webhookPatienceMs: number;
 	/** The data it begins with. */
 	seed: Seed;
 	/** Decides how messages end, ahead of the outcomes by number ending. */
@@ -58,6 +60,7 @@ export const defaultSettings: GatewaySettings = {
 	firstMessageNumber: 1,
 	charset: 'utf-8',
 	webhooks: NO_WEBHOOKS,
+	webhookPatienceMs: 5000,
 	seed: defaultSeed,
 	deliveryRule: () => undefined,
 	limits: defaultLimits,
@@ -88,7 +91,7 @@ export class Gateway {
 		this.inbox = new Inbox(limits.texts);
 		this.optOuts = new OptOuts(limits.optOuts);
 		this.faults = new Faults(limits.faults);
-		this.webhooks = new Webhooks(webhooks, this.clock, this.times);
+		this.webhooks = new Webhooks(webhooks, this.clock, this.times, settings.webhookPatienceMs);
 		this.seed(seed);
 	}
 

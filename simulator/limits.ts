@@ -1,6 +1,8 @@
 /** The most that the simulator keeps of each kind; README.md says what happens beyond it. */
 export interface Limits {
 	messages: number;
+	/** The latest messages, with which a listener begins. It begins anew when it has twice as many. */
+	messagesAtFirst: number;
 	/** Texts from handsets. */
 	texts: number;
 	/** Of all accounts together. */
@@ -16,6 +18,7 @@ export interface Limits {
 
 export const defaultLimits: Limits = {
 	messages: 1_000_000,
+	messagesAtFirst: 100_000,
 	texts: 100_000,
 	optOuts: 100_000,
 	accounts: 1000,

@@ -10,9 +10,6 @@ export interface Notification {
 	status: number | null;
 }
 
-/** How long an answer is waited for, from the moment the call has a connection. */
-const PATIENCE_MS = 5000;
-
 const MOST_AT_ONCE = 1000;
 
 /** A call beyond this many pending ones is not made. */
@@ -29,6 +26,9 @@ export class Notifier {
 	private readonly https = new HttpsAgent({ keepAlive: true, maxSockets: MOST_AT_ONCE });
 	private readonly counts = { answered: 0, unanswered: 0 };
 
+	/** @param patienceMs how long an answer is waited for, from the moment a call has a connection */
+	constructor(private readonly patienceMs: number) {}
+
 	call(url: URL, at: string): void {
 		const shown: Notification = { at, url: url.href, outcome: 'pending', status: null };
 		this.latest = [...this.latest.slice(1 - MOST_SHOWN), shown];
@@ -37,7 +37,7 @@ export class Notifier {
 		let status: number | undefined;
 		this.pending.add(request);
 		request.once('socket', () => {
-			const timer = setTimeout(() => request.destroy(), PATIENCE_MS);
+			const timer = setTimeout(() => request.destroy(), this.patienceMs);
 			request.once('close', () => clearTimeout(timer));
 		});
 		request.once('response', (answer) => {

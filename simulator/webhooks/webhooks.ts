@@ -38,7 +38,7 @@ const MOST_AWAITED = 100_000;
  */
 export class Webhooks {
 	private addresses: WebhookAddresses;
-	private readonly notifier = new Notifier();
+	private readonly notifier: Notifier;
 	private readonly awaited = new Set<Message>();
 	private timer: NodeJS.Timeout | undefined;
 
@@ -46,7 +46,9 @@ export class Webhooks {
 		private readonly initial: WebhookAddresses,
 		private readonly clock: Clock,
 		private readonly times: Times,
+		patienceMs: number,
 	) {
+		this.notifier = new Notifier(patienceMs);
 		this.addresses = this.initial;
 		this.set(this.initial);
 	}

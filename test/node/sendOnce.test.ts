@@ -585,14 +585,19 @@ describe('Dry Run', () => {
 });
 
 describe('the log of a run that takes longer', () => {
+	afterEach(() => jest.restoreAllMocks());
+
 	it('has the IDs that were accepted, while further requests are made', async () => {
 		const numbers = manyNumbers(2001);
+		let now = 0;
+		jest.spyOn(performance, 'now').mockImplementation(() => now);
 		let next = 5000;
 		server.answer((request, response) => {
 			const values = Object.fromEntries(
 				numbersIn(request).map((number) => [number, String((next += 1))]),
 			);
-			setTimeout(() => response.end(answerTo(request, values)), 1100);
+			now += 1100;
+			response.end(answerTo(request, values));
 		});
 		const { logged } = await send([{ numbers: numbers.join(',') }]);
 		expect(logged).toEqual([

@@ -40,8 +40,8 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 	}
 }
 
-/** Long enough for a second call that must not come. */
-const awhile = () => new Promise((resolve) => setTimeout(resolve, 500));
+/** Long enough for a second call that must not come: the simulator looks every 200 ms. */
+const awhile = () => new Promise((resolve) => setTimeout(resolve, 250));
 
 const listenTo = (service: Service, webhooks: object) =>
 	service.control('POST', '/webhooks', webhooks);
@@ -133,7 +133,7 @@ describe('a delivery report', () => {
 describe('a receiver', () => {
 	test('that answers nothing delays nobody, and is not rung again', async () => {
 		status = undefined;
-		const service = new Service();
+		const service = new Service({ webhookPatienceMs: 1500 });
 		await listenTo(service, { replies: address });
 		await send(service);
 		const begun = performance.now();

@@ -1,13 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** How much faster the trigger's own waiting passes. */
-const SPEED = 100;
-
 let skipped = 0;
+let speed = 1;
 
-/** Lets `skip` move `Date.now()`, until Jest's mocks are restored. */
-export function setUpClock(): void {
+/**
+ * Lets `skip` move `Date.now()`, until Jest's mocks are restored.
+ *
+ * @param timesAsFast how much faster the trigger's own waiting passes
+ */
+export function setUpClock(timesAsFast = 100): void {
 	skipped = 0;
+	speed = timesAsFast;
 	const now = Date.now.bind(Date);
 	jest.spyOn(Date, 'now').mockImplementation(() => now() + skipped);
 }
@@ -17,4 +20,4 @@ export const skip = (milliseconds: number): void => void (skipped += millisecond
 
 /** Waits in place of the trigger's own `delay`. */
 export const delay = async (milliseconds: number): Promise<void> =>
-	await wait(milliseconds / SPEED);
+	await wait(milliseconds / speed);

@@ -7,11 +7,12 @@ import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingG
 import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 import { setUpClock, skip } from '../support/fastTime';
 import { poll, type Receipt } from '../support/poll';
+import { runs } from '../support/runs';
 
 jest.mock('../../nodes/MessagingGateway/n8n/delay', () =>
 	jest.requireActual('../support/fastTime'),
 );
-beforeEach(setUpClock);
+beforeEach(() => setUpClock(1000));
 afterEach(() => jest.restoreAllMocks());
 
 const IDS = ['1', '2', '3'];
@@ -229,6 +230,6 @@ it('whatever n8n refuses, and whenever: no last change is lost, and what comes t
 				.map(({ recordId }) => recordId);
 			expect(unmarked).toEqual([...new Set(unmarked)]);
 		}),
-		{ numRuns: 150 },
+		{ numRuns: runs(500) },
 	);
 }, 120_000);
