@@ -14,30 +14,28 @@ export interface NumberValue {
  * fit several. The ID of an accepted message must not get lost because of a country code, and must never
  * be given to another number.
  *
- * @returns the values of each number, message IDs first; none if the gateway does not mention it
+ * @returns the values by number, message IDs first; none if the gateway does not mention it
  */
-export function matchNumbers(numbers: string[], values: NumberValue[]): string[][] {
-	const found = new Map<string, string[]>(numbers.map((number) => [number, []]));
-	const ofOwnForm = new Map<string, string[]>();
+export function matchNumbers(numbers: string[], values: NumberValue[]): Map<string, string[]> {
+	const asked = new Set(numbers);
 	let byEnding: Map<string, string[]> | undefined;
-	values.forEach(({ number, value }, index) => {
+	const owned = values.flatMap(({ number, value }, index) => {
 		const digits = number.replace(/\D/g, '');
-		const exact = found.get(digits);
-		if (exact) {
-			exact.push(value);
-			return;
-		}
-		byEnding ??= groupBy([...found.keys()], ending);
+		if (asked.has(digits)) return [{ owner: digits, value, isExact: true }];
+		byEnding ??= groupBy(numbers, ending);
 		const owner = ownerOf(digits, byEnding, numbers[index]);
-		if (owner === undefined) return;
-		const others = ofOwnForm.get(owner);
-		if (others) others.push(value);
-		else ofOwnForm.set(owner, [value]);
+		return owner === undefined ? [] : [{ owner, value, isExact: false }];
 	});
-	return numbers.map((number) => {
-		const exact = found.get(number) ?? [];
-		return idsFirst(exact.length > 0 ? exact : (ofOwnForm.get(number) ?? []));
-	});
+	const byOwner = groupBy(owned, ({ owner }) => owner);
+	return new Map([...byOwner].map(([owner, found]) => [owner, valuesOf(found)]));
+}
+
+/** Prefers values for the exact number. IDs come before refusals: that message was accepted. */
+function valuesOf(found: Array<{ value: string; isExact: boolean }>): string[] {
+	const exact = found.filter(({ isExact }) => isExact);
+	const values = (exact.length > 0 ? exact : found).map(({ value }) => value);
+	const refusals = values.filter((value) => !isAccepted(value));
+	return refusals.length > 0 ? [...values.filter(isAccepted), ...refusals] : values;
 }
 
 /** The only number that digits without a country code fit, or the one at that place. */
@@ -53,9 +51,3 @@ function ownerOf(
 }
 
 const ending = (number: string): string => number.slice(-MIN_DIGITS);
-
-/** Puts IDs before refusals if a number occurs twice: that message was accepted. */
-const idsFirst = (values: string[]): string[] =>
-	values.length < 2
-		? values
-		: [...values.filter(isAccepted), ...values.filter((value) => !isAccepted(value))];

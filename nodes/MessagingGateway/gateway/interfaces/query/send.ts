@@ -51,7 +51,9 @@ function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const pairs = readPairs(answer)
 		.filter(([name]) => /^[+\d\s]+$/.test(name))
 		.map(([number, value]) => ({ number, value }));
-	const numbers = messages.map(({ number }) => number);
-	const values = matchNumbers(numbers, pairs);
-	return { values: new Map(messages.map((message, index) => [message, values[index] ?? []])) };
+	const found = matchNumbers(
+		messages.map(({ number }) => number),
+		pairs,
+	);
+	return { values: new Map(messages.map((message) => [message, found.get(message.number) ?? []])) };
 }

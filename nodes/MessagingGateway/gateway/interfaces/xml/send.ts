@@ -36,22 +36,22 @@ function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const groups = groupByText(messages);
 	const results = resultsIn(answer.body);
 	const ofGroups = resultsOfGroups(results, groups, answer.cut !== undefined);
-	const timesAsked = groupBy(groups.flatMap(numbersOf), (number) => number);
-	const sure = groups.map((group, index) =>
-		matchNumbers(numbersOf(group), ofGroups[index] ?? []).map((values, position) => {
-			const times = timesAsked.get(group[position]?.number ?? '')?.length ?? 1;
+	const ofNumbers = groupBy(messages, ({ number }) => number);
+	const isOnly = ({ number }: OutgoingMessage) => ofNumbers.get(number)?.length === 1;
+	const values: SendReading['values'] = new Map();
+	groups.forEach((group, index) => {
+		const found = matchNumbers(group.map(numberOf), ofGroups[index] ?? []);
+		for (const message of group) {
+			const own = found.get(message.number) ?? [];
 			// Two results with one message number may belong to two messages.
-			return times > 1 && new Set(values).size > 1 ? [] : values;
-		}),
-	);
-	const values = withUnique(groups, sure, results, ofGroups).flat();
-	return {
-		values: new Map(groups.flat().map((message, index) => [message, values[index] ?? []])),
-		refusal: refusalIn(answer, 'NumberID'),
-	};
+			values.set(message, isOnly(message) || new Set(own).size < 2 ? own : []);
+		}
+	});
+	addUnused(values, messages.filter(isOnly), unusedOf(results, ofGroups));
+	return { values, refusal: refusalIn(answer, 'NumberID') };
 }
 
-const numbersOf = (group: MessageGroup): string[] => group.map(({ number }) => number);
+const numberOf = ({ number }: OutgoingMessage): string => number;
 
 /** A `SendResult` element. */
 interface SendResultElement {
@@ -97,30 +97,28 @@ function resultsOfGroups(
 	return groups.map((_, index) => numbered.get(first + index) ?? []);
 }
 
+/** The values that stand in no group, e.g. because their message number is damaged. */
+function unusedOf(results: SendResultElement[], ofGroups: NumberValue[][]): NumberValue[] {
+	const used = new Set(ofGroups.flat());
+	return results.flatMap(({ values }) => values).filter((value) => !used.has(value));
+}
+
 /**
- * Adds the values of unused results for numbers that were requested only once: whichever message a
- * result belongs to, it is the only one to that number.
+ * Adds them to messages without a value. Whichever message number a value has, it belongs to the only
+ * message to its number.
+ *
+ * @param only the messages that are the only ones to their numbers
  */
-function withUnique(
-	groups: MessageGroup[],
-	sure: string[][][],
-	results: SendResultElement[],
-	used: NumberValue[][],
-): string[][][] {
-	if (sure.flat().every(({ length }) => length > 0)) return sure;
-	const known = new Set(used.flat());
-	const unused = results.flatMap(({ values }) => values).filter((value) => !known.has(value));
-	const once = [...groupBy(groups.flatMap(numbersOf), (number) => number)]
-		.filter(([, same]) => same.length === 1)
-		.map(([number]) => number);
-	const found = matchNumbers(once, unused);
-	const byNumber = new Map(once.map((number, index) => [number, found[index] ?? []]));
-	return groups.map((group, index) =>
-		group.map(({ number }, position) => {
-			const values = sure[index]?.[position] ?? [];
-			return values.length > 0 ? values : (byNumber.get(number) ?? []);
-		}),
-	);
+function addUnused(
+	values: SendReading['values'],
+	only: OutgoingMessage[],
+	unused: NumberValue[],
+): void {
+	if (unused.length === 0) return;
+	const found = matchNumbers(only.map(numberOf), unused);
+	for (const message of only) {
+		if (values.get(message)?.length === 0) values.set(message, found.get(message.number) ?? []);
+	}
 }
 
 /**
@@ -135,8 +133,8 @@ function firstMessageNumber(
 ): number {
 	const fitting = (first: number): number =>
 		groups.reduce((count, group, index) => {
-			const values = matchNumbers(numbersOf(group), numbered.get(first + index) ?? []);
-			return count + values.filter(({ length }) => length > 0).length;
+			const values = numbered.get(first + index) ?? [];
+			return count + matchNumbers(group.map(numberOf), values).size;
 		}, 0);
 	const fromOne = fitting(1);
 	if (!numbered.has(0) && fromOne === groups.flat().length) return 1;
