@@ -18,6 +18,6 @@ export function setUpClock(timesAsFast = 100): void {
 /** Lets so many milliseconds pass at once. */
 export const skip = (milliseconds: number): void => void (skipped += milliseconds);
 
-/** Waits in place of the trigger's own `delay`. */
+/** Waits in place of the trigger's own `delay`. It does not keep the process from ending either. */
 export const delay = async (milliseconds: number): Promise<void> =>
-	await wait(milliseconds / speed);
+	await wait(milliseconds / speed, undefined, { ref: false });
