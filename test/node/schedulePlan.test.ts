@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { planMinutes } from '../../nodes/MessagingGateway/actions/message/schedule/plan';
+import { planner } from '../../nodes/MessagingGateway/actions/message/schedule/plan';
 import {
 	ALWAYS,
 	minuteOf,
@@ -15,6 +15,15 @@ const always: OpeningHours = {
 	closedDates: new Set(),
 };
 const MONDAY_MORNING = minuteOf(Date.parse('2026-11-23T06:00Z'));
+
+/** The minutes of a list of messages. */
+function planMinutes(
+	wishes: Array<{ from: number; hours: OpeningHours }>,
+	perMinute?: number,
+): Array<number | undefined> {
+	const earliestOf = planner(perMinute);
+	return wishes.map(({ from, hours }) => earliestOf(from, hours));
+}
 
 const times = (count: number, perMinute?: number, hours = always) =>
 	planMinutes(

@@ -10,7 +10,7 @@ import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
 import { isProblem, readRecipients, type Recipient } from './recipients/readRecipients';
 import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
-import { planned } from './schedule/planned';
+import { planned } from './schedule/plan';
 import { sendFields } from './send.fields';
 import { hints } from './sendHints';
 import { withReferences } from './sendOnce/sendOnce';

@@ -1,29 +1,68 @@
-import { nextOpening, type OpeningHours } from '../../../gateway/specification/window';
-
-/** From when on a message may go out, and in which hours. Minutes are counted as by `minuteOf`. */
-export interface Wish {
-	from: number;
-	/** Any hours if absent. The same object where they are the same: what was found is remembered. */
-	hours?: OpeningHours | undefined;
-}
+import { asProblem } from '../../../gateway/operations/outcome';
+import { SEND_RESULTS } from '../../../gateway/specification/codes';
+import {
+	isClosedDate,
+	isoOfMinute,
+	minuteOf,
+	nextOpening,
+	type OpeningHours,
+} from '../../../gateway/specification/window';
+import { isProblem, type Recipient } from '../recipients/readRecipients';
 
 /**
- * Finds for each message the earliest minute at which its hours are open and fewer than `perMinute`
- * messages before it in the list go out.
+ * The recipients with the earliest times at which their messages may go out. What may go out now stays
+ * without a time.
  *
- * @returns a minute for each message; undefined where its hours do not open within a year
+ * @param perMinute at most so many messages in a minute, in the order of the list; no limit if absent
  */
-export function planMinutes(wishes: Wish[], perMinute = Infinity): Array<number | undefined> {
+export function planned(recipients: Recipient[], perMinute?: number): Recipient[] {
+	const now = minuteOf(Date.now());
+	const earliestOf = planner(perMinute);
+	return recipients.map((recipient) => {
+		const { message, hours } = recipient;
+		if (isProblem(message) || (hours === undefined && perMinute === undefined)) return recipient;
+		const asked = message.schedule === null ? now : minuteOf(Date.parse(message.schedule));
+		const minute = earliestOf(asked, hours);
+		if (minute === asked) return recipient;
+		if (minute === undefined) return { ...recipient, message: NEVER };
+		const isClosed = hours !== undefined && isClosedDate(asked, hours);
+		const reason = isClosed ? 'closedDate' : 'outsideHours';
+		const scheduledAt = isoOfMinute(minute);
+		return {
+			...recipient,
+			scheduledAt,
+			note: perMinute === undefined ? reason : 'paced',
+			message: { ...message, schedule: scheduledAt },
+		};
+	});
+}
+
+const NEVER = asProblem(
+	SEND_RESULTS,
+	'NOT_SENT',
+	"Not sent. 'Send Between' and 'Closed Dates' leave no time to send within a year",
+);
+
+/**
+ * Plans messages one after the other. For each it finds the earliest minute from a given one on, as
+ * `minuteOf` counts, at which its hours are open and fewer than `perMinute` messages before it go out.
+ *
+ * @returns finds the minute; undefined if the hours do not open within a year. Without hours any minute
+ * is open. Hours that are the same must be the same object: what was found is remembered for it
+ */
+export function planner(
+	perMinute = Infinity,
+): (from: number, hours?: OpeningHours) => number | undefined {
 	const counts = new Map<number, number>();
 	const memory = new Map<OpeningHours | undefined, Map<number, number | undefined>>();
 	const isFull = (minute: number): boolean => (counts.get(minute) ?? 0) >= perMinute;
-	return wishes.map(({ from, hours }) => {
+	return (from, hours) => {
 		const openings = memory.get(hours) ?? new Map<number, number | undefined>();
 		memory.set(hours, openings);
 		const minute = earliest(from, hours, openings, isFull);
 		if (minute !== undefined) counts.set(minute, (counts.get(minute) ?? 0) + 1);
 		return minute;
-	});
+	};
 }
 
 /**
