@@ -1,9 +1,6 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { INTERFACES } from '../gateway/interfaces/choice';
 import { fieldHint } from './builderHint';
-
-const byName = (one: INodePropertyOptions, other: INodePropertyOptions): number =>
-	one.name < other.name ? -1 : 1;
 
 /** The choice between the gateway's two interfaces, for operations that both have. */
 export const interfaceOption: INodeProperties = {
@@ -18,7 +15,7 @@ export const interfaceOption: INodeProperties = {
 	),
 	options: [
 		{ name: 'Automatic', value: 'auto' },
-		...INTERFACES.map(({ label, name }) => ({ name: label, value: name })).sort(byName),
+		...INTERFACES.map(({ label, name }) => ({ name: label, value: name })),
 	],
 };
 

@@ -4,18 +4,11 @@ import { isMessageId, splitMessageIds } from '../gateway/specification/messageId
 export const ID_ADVICE =
 	'Give the message IDs that Send gave. A message that was not accepted has none';
 
-/** One ID of a field. */
-export interface MessageIdReading {
-	messageId: string;
-	/** The reason why it is not a message ID. */
-	problem?: string;
-}
-
-/** The IDs in a field for message IDs. */
-export const readMessageIds = (value: unknown): MessageIdReading[] =>
+/** The IDs in a field for message IDs, each with the reason if it is not one. */
+export const readMessageIds = (value: unknown) =>
 	splitMessageIds(value).map((messageId) => ({
 		messageId,
-		...(!isMessageId(messageId) && {
-			problem: `'Message IDs' holds "${messageId}", which is not a message ID`,
-		}),
+		problem: isMessageId(messageId)
+			? undefined
+			: `'Message IDs' holds "${messageId}", which is not a message ID`,
 	}));

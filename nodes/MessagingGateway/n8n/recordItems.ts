@@ -15,24 +15,24 @@ export type OnceOnlyKind = 'reply' | 'shortCodeMessage';
  */
 export const toRecordItem = (kind: OnceOnlyKind, entry: GatewayRecord | Leftover): IDataObject => ({
 	recordId: randomUUID(),
-	...(isLeftover(entry) ? { unparsed: true, raw: entry.raw } : FIELDS[kind](entry)),
+	...(isLeftover(entry)
+		? { unparsed: true, raw: entry.raw }
+		: { ...FIELDS[kind](entry), ...(entry.other && { other: entry.other }) }),
 });
 
 const FIELDS: Record<OnceOnlyKind, (record: GatewayRecord) => IDataObject> = {
-	reply: ({ from, receivedAt, text, sentMessageId, other }) => ({
+	reply: ({ from, receivedAt, text, sentMessageId }) => ({
 		from,
 		receivedAt,
 		text,
 		sentMessageId,
 		optOut: isOptOut(text),
-		...(other && { other }),
 	}),
-	shortCodeMessage: ({ shortCode, from, receivedAt, text, other }) => ({
+	shortCodeMessage: ({ shortCode, from, receivedAt, text }) => ({
 		shortCode,
 		from,
 		receivedAt,
 		text,
-		...(other && { other }),
 	}),
 };
 

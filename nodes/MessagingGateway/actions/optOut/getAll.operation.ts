@@ -11,7 +11,7 @@ import { addHints } from '../../n8n/hints';
 import { notAChoice } from '../../n8n/parameters';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
-import { readOptOuts, sourceOf, toJson } from './list';
+import { readOptOuts, sourceOf } from './list';
 
 const displayOptions = showOnlyFor('optOut', 'getAll');
 
@@ -91,6 +91,14 @@ export const getAll: Operation = {
 		return rows.map((json): INodeExecutionData => ({ json, pairedItem: { item: 0 } }));
 	},
 };
+
+const toJson = (optOut: GatewayRecord): IDataObject => ({
+	number: optOut.from,
+	receivedAt: optOut.receivedAt,
+	text: optOut.text,
+	sentMessageId: optOut.sentMessageId,
+	source: sourceOf(optOut),
+});
 
 /** Numbers that are left out would look like numbers that may get messages. */
 const limitHint = (found: number, limit: number): string[] =>

@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { retryingReads } from '../../gateway/exchange/retrying';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import { isLeftover, type Leftover } from '../../gateway/interfaces/interface';
@@ -11,21 +11,15 @@ import { MIN_DIGITS } from '../../gateway/specification/numbers';
 import { gatewayError } from '../../n8n/errors';
 import { connect } from '../../n8n/transport';
 
-/** The source of an opt-out: the recipient's message, or a person in the client web zone. */
-export type OptOutSource = 'manual' | 'recipient';
-
-export interface OptOutList {
-	optOuts: GatewayRecord[];
-	leftovers: Leftover[];
-}
-
 /**
  * Reads all opt-outs of the account. A partial list is a failure: a missing number would look like one
  * that may get messages.
  *
  * @throws NodeApiError
  */
-export async function readOptOuts(context: IExecuteFunctions): Promise<OptOutList> {
+export async function readOptOuts(
+	context: IExecuteFunctions,
+): Promise<{ optOuts: GatewayRecord[]; leftovers: Leftover[] }> {
 	const exchange = retryingReads(await connect(context));
 	const reading = await readRecords(exchange, 'optOut', interfaceWith('optOut').optOut);
 	if (!reading.ok) throw gatewayError(context, reading.failure);
@@ -82,13 +76,6 @@ const significant = (number: string): string => number.replace(/\D/g, '').replac
 const byTime = (one: GatewayRecord, other: GatewayRecord): number =>
 	one.receivedAt < other.receivedAt ? -1 : 1;
 
-export const sourceOf = ({ text }: GatewayRecord): OptOutSource =>
+/** Who made an opt-out: the recipient by a message, or a person in the client web zone. */
+export const sourceOf = ({ text }: GatewayRecord): 'manual' | 'recipient' =>
 	text.trim() === MANUAL_OPT_OUT ? 'manual' : 'recipient';
-
-export const toJson = (optOut: GatewayRecord): IDataObject => ({
-	number: optOut.from,
-	receivedAt: optOut.receivedAt,
-	text: optOut.text,
-	sentMessageId: optOut.sentMessageId,
-	source: sourceOf(optOut),
-});
