@@ -1,9 +1,9 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 
 /**
- * Whether "Allowed HTTP Request Domains", which n8n adds to the credential, blocks the credential's own
- * Base URL. The rules are n8n's: names separated by commas, `*.example.com` for subdomains only. n8n's own
- * function is not used, as its arguments differ from version to version.
+ * Whether "Allowed HTTP Request Domains", which n8n adds to the credential, blocks its Base URL. The rules
+ * are n8n's, whose own function has other arguments in each version: names separated by commas,
+ * `*.example.com` for subdomains only.
  */
 export function isDomainBlocked({
 	baseUrl,

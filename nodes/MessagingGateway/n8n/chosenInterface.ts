@@ -1,7 +1,6 @@
-import type { INode } from 'n8n-workflow';
 import { interfaceWith, isChoice, type Having } from '../gateway/interfaces/choice';
 import type { GatewayInterface } from '../gateway/interfaces/interface';
-import { operationError } from './errors';
+import { operationError, type NodeContext } from './errors';
 import { notAChoice } from './parameters';
 
 /**
@@ -11,7 +10,7 @@ import { notAChoice } from './parameters';
  * @throws NodeOperationError if the option names none: another interface must not be used instead
  */
 export function chosenInterface<Operation extends keyof GatewayInterface>(
-	context: { getNode: () => INode },
+	context: NodeContext,
 	operation: Operation,
 	name: unknown = 'auto',
 ): Having<Operation> {

@@ -48,19 +48,14 @@ function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
 	return isWithoutAccess && !tookEffect(effects);
 }
 
-/**
- * Makes the items for "continue (using error output)": first the rows without a failure, then the rest as
- * items that n8n sends to the error branch, joined to their input.
- */
+/** Makes the items for "continue (using error output)": those that failed come last, for the error branch. */
 function splitByOutcome(context: IExecuteFunctions, effects: Effect[]): INodeExecutionData[] {
-	const failed = effects.filter(isFailed);
-	const rest = effects.filter((effect) => !isFailed(effect));
-	const items = [...rest.map(toItem), ...failed.map(toErrorItem)];
-	const [first] = items;
-	if (first && 'error' in first.json && context.getNode().retryOnFail && tookEffect(effects)) {
-		items[0] = toSilentErrorItem(failed[0] as Effect);
-	}
-	return items;
+	const [first, ...others] = effects.filter(isFailed);
+	const items = effects.filter((effect) => !isFailed(effect)).map(toItem);
+	if (first === undefined) return items;
+	const isSilent = items.length === 0 && context.getNode().retryOnFail && tookEffect(effects);
+	const item = isSilent ? toSilentErrorItem(first) : toErrorItem(first);
+	return [...items, item, ...others.map(toErrorItem)];
 }
 
 const toErrorItem = ({ item, json }: Effect): INodeExecutionData => ({

@@ -40,7 +40,7 @@ export async function messagingGatewayApiTest(
 	return judgeClock(await readClock(exchange, xml.getStatus));
 }
 
-/** Somebody is waiting for the result in front of the screen. */
+/** Milliseconds. Somebody is waiting in front of the screen. */
 const LONGEST_WAIT = 10_000;
 
 const withShortTimeouts =

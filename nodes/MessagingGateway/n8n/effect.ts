@@ -2,8 +2,8 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Outcome } from '../gateway/operations/outcome';
 
 /**
- * The effect of an operation that changes something, for one row of its input. Repeating it may cost
- * money or reach a person twice, so it must not get lost and n8n must not be led to repeat it.
+ * The effect of an operation that changes something, for one row of its input. It must not get lost, and
+ * n8n must not be led to repeat it: that may cost money or reach a person twice.
  */
 export interface Effect {
 	/** Index of the input item. */

@@ -2,7 +2,7 @@ import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n
 import type { Failure } from '../gateway/exchange/failures';
 
 /** Any of n8n's contexts. */
-interface NodeContext {
+export interface NodeContext {
 	getNode: () => INode;
 }
 
@@ -30,9 +30,8 @@ export function gatewayError(
 }
 
 /**
- * Makes the error for a failed read of several records.
+ * Makes the error for a failed read of records, `subject` at the beginning of a sentence.
  *
- * @param subject the records, as the beginning of a sentence
  * @param arrived whether at least part of an answer arrived
  * @param loss sentence on records that may be lost
  */

@@ -1,11 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { fill, templateIn, type Template } from './template';
 
-/**
- * Reads a field at an item, given by its index.
- *
- * @throws the error of n8n if an expression fails at this item
- */
+/** Reads a field at the item with an index. Throws n8n's error if an expression fails there. */
 export type Field<Value = unknown> = (item: number) => Value;
 
 /**

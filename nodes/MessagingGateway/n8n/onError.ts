@@ -35,10 +35,7 @@ export function toItems(context: IExecuteFunctions, rows: ReadRow[]): INodeExecu
 	});
 }
 
-/**
- * Makes an item that reports a failure while the run continues. Under "continue (using error output)"
- * n8n routes it by its only key.
- */
+/** Makes an item that reports a failure. n8n routes it to the error output by its only key. */
 export const errorItem = (
 	context: IExecuteFunctions,
 	{ message }: Pick<Error, 'message'>,

@@ -9,57 +9,43 @@ import {
 import { delay } from './delay';
 import { CREDENTIAL } from './transport';
 
-/** Longest time of a poll, in milliseconds, where n8n ends none. A poll due meanwhile is left out. */
+// All times are in milliseconds.
+/** Longest poll where n8n ends none. A poll due meanwhile is left out. */
 const LONGEST_POLL = 240_000;
-
-/** The same when a workflow is activated: n8n 2 gives up an activation after 84 seconds. */
+/** Longest first poll: n8n 2 gives up an activation after 84 seconds. */
 const LONGEST_START = 60_000;
-
-/** The budget that n8n 2 names, in milliseconds, where it ends no poll. */
+/** The budget that n8n 2 names where it ends no poll. */
 const NO_BUDGET = 300_000;
-
-/** The time, in milliseconds, in which n8n usually has stored an emission or has refused it. */
+/** In this time n8n usually has stored an emission or has refused it. */
 export const USUAL_ANSWER = 5_000;
-
-/** The latest time at which n8n refuses: its database gives up a statement after five minutes. */
+/** n8n refuses no later: its database gives up a statement after five minutes. */
 export const LATEST_ANSWER = 300_000;
+/** In this time n8n usually has read a credential. */
+const USUAL_READ = 1_000;
 
-/** The budget of a poll in milliseconds; undefined before n8n 2.38. */
+/** The budget of a poll; undefined before n8n 2.38. */
 const budgetOf = (context: IPollFunctions): number | undefined =>
 	(context as { getPollBudgetMs?: () => number }).getPollBudgetMs?.();
 
-/**
- * Whether n8n says what became of an emission. n8n 1 does not: if it cannot begin the execution, it never
- * settles the receipt, and reports an error of its own.
- */
+/** Whether n8n says what became of an emission. n8n 1 only reports an error if it cannot begin. */
 export const givesReceipts = (context: IPollFunctions): boolean => budgetOf(context) !== undefined;
 
-/**
- * Whether n8n's durable scheduler runs the poll. It ends a poll after its budget, and waits longer for the
- * next one if a poll throws.
- */
+/** Whether n8n's durable scheduler runs the poll. It ends one after its budget, and backs off after a throw. */
 export const isDurable = (context: IPollFunctions): boolean =>
 	![undefined, NO_BUDGET].includes(budgetOf(context));
 
-/**
- * The time, in milliseconds, that a poll which begins now may take.
- *
- * @param isStart whether it is the first poll of an activation
- */
+/** The time that a poll may take; `isStart` for the first one of an activation. */
 export function timeForPoll(context: IPollFunctions, isStart: boolean): number {
 	if (isDurable(context)) return budgetOf(context) as number;
 	return isStart ? LONGEST_START : LONGEST_POLL;
 }
 
-/** Makes the only output of the trigger. */
+/** The only output of the trigger. */
 export const toOutput = (items: IDataObject[]): INodeExecutionData[][] => [
 	items.map((json) => ({ json })),
 ];
 
-/**
- * Whether n8n has begun an execution. In doubt, it may have removed the execution again, or may have
- * stored one that it runs later.
- */
+/** Whether n8n has begun an execution. In doubt, it may have removed it again, or may run it later. */
 export type Receipt = 'begun' | 'refused' | 'doubtful';
 
 /**
@@ -87,9 +73,6 @@ async function meaningOf(receipt: Promise<IRun | undefined>): Promise<Receipt> {
 		return error instanceof ExecutionCancelledError ? 'begun' : 'doubtful';
 	}
 }
-
-/** The time, in milliseconds, in which n8n reads a credential. */
-const USUAL_READ = 1_000;
 
 /** Whether n8n can read its database, where the credentials are. */
 export async function isDatabaseThere(context: ITriggerFunctions): Promise<boolean> {

@@ -1,10 +1,11 @@
-import type { IDataObject, INode } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import type { Failure } from '../gateway/exchange/failures';
 import { isLeftover, type Leftover, type RecordCall } from '../gateway/interfaces/interface';
 import type { GatewayRecord } from '../gateway/operations/readRecords';
 import { isOptOut } from '../gateway/specification/optOutWords';
 import { chosenInterface } from './chosenInterface';
+import type { NodeContext } from './errors';
 
 /** Kinds of records that are returned only once. */
 export type OnceOnlyKind = 'reply' | 'shortCodeMessage';
@@ -37,13 +38,13 @@ const FIELDS: Record<OnceOnlyKind, (record: GatewayRecord) => IDataObject> = {
 };
 
 /**
- * The call for records of a kind. Only some interfaces can leave the messages to short codes out of the
- * replies. If that is asked for, one of those is used, whatever was chosen.
+ * The call for records of a kind. Messages to short codes can be left out of the replies over some
+ * interfaces only: then one of those is used, whatever was chosen.
  *
  * @throws NodeOperationError if the option Interface names none
  */
 export const callFor = (
-	context: { getNode: () => INode },
+	context: NodeContext,
 	kind: OnceOnlyKind,
 	chosen: unknown,
 	excludeShortCode: boolean,

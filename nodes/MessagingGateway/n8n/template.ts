@@ -1,9 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/**
- * An expression that is only text and values of the item, such as `=Dear {{ $json.name }}`. Each part is
- * a text, or the path of a value in the item.
- */
+/** An expression such as `=Dear {{ $json.name }}`, in parts: a text, or the path of a value in the item. */
 export type Template = Array<string | string[]>;
 
 /** `{{ $json.name }}`, `{{ $json["first name"] }}`, and paths of those. */

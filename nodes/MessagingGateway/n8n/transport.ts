@@ -17,17 +17,15 @@ import { clockIn, type Clock } from '../gateway/specification/time';
 import { isDomainBlocked } from './allowedDomains';
 import { failureOfError, timedOut } from './connectionErrors';
 
-/** The type of the credential that both nodes use. */
 export const CREDENTIAL = 'messagingGatewayApi';
 
-/** An HTTP answer after its status and headers have arrived. */
+/** An HTTP answer whose status and headers have arrived. */
 interface HttpResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
 	body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
 }
 
-/** The context of either node. */
 type NodeFunctions = IExecuteFunctions | IPollFunctions;
 
 /** Sends one unsigned request through one of n8n's helpers. */
@@ -72,10 +70,7 @@ function uncancelled(context: NodeFunctions, credentials: ICredentialDataDecrypt
 		await helpers.httpRequestWithAuthentication.call(caller, CREDENTIAL, request);
 }
 
-/**
- * The same for the test of a credential, for which n8n offers only its older helper and leaves signing
- * to the caller.
- */
+/** The same for the test of a credential: n8n offers only its older helper there, which does not sign. */
 export function connectForTest(
 	context: ICredentialTestFunctions,
 	credentials: ICredentialDataDecryptedObject,
