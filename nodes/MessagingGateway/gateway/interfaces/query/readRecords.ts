@@ -19,17 +19,17 @@ const recordCall = (
 	},
 });
 
-/** Spec, "GET /httpgetreplies.asp". */
+/** Replies (protocol, "GET /httpgetreplies.asp"). */
 export const reply = recordCall('reply', '/httpgetreplies.asp');
 
 export const replyWithoutShortCode = recordCall('reply', '/httpgetreplies.asp', {
 	excludesc: 'true',
 });
 
-/** Spec, "GET /httpgetscmessages.asp". */
+/** Short-code messages (protocol, "GET /httpgetscmessages.asp"). */
 export const shortCodeMessage = recordCall('shortCodeMessage', '/httpgetscmessages.asp');
 
-/** Spec, "GET /listoptouts.asp". */
+/** Opt-outs (protocol, "GET /listoptouts.asp"). */
 export const optOut = recordCall('optOut', '/listoptouts.asp');
 
 /** Checks for a web page or another server's answer, which holds no records. */

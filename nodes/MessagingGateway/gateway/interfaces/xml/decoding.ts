@@ -1,56 +1,53 @@
 import { decodeEntities } from '../../exchange/entities';
 
-const SECTION = { opening: '<![CDATA[', closing: ']]>' };
+const CDATA = { opening: '<![CDATA[', closing: ']]>' };
+const COMMENT = { opening: '<!--', closing: '-->' };
 
 /** Decodes the text between two tags: entities are decoded, CDATA sections kept as they are. */
 export const decodeText = (inner: string): string =>
-	hasSections(inner)
-		? splitSections(inner)
-				.map((piece, index) => (index % 2 === 1 ? piece : decodeEntities(piece)))
-				.join('')
-		: decodeEntities(inner);
+	mapSections(inner, CDATA, decodeEntities, unchanged);
 
-/** Most texts have none, and need not be taken apart. */
-export const hasSections = (content: string): boolean => content.includes(SECTION.opening);
+/** The same text with blanks for its CDATA sections, which may hold text that looks like a tag. */
+export const blankSections = (content: string): string =>
+	mapSections(content, CDATA, unchanged, (section) => ' '.repeat(section.length + BRACKETS));
 
-/**
- * Splits a text at its CDATA sections, or at sections of another kind: every second piece is the content
- * of one. A section without an end does not count.
- */
-export function splitSections(content: string, { opening, closing } = SECTION): string[] {
+export const withoutComments = (content: string): string =>
+	mapSections(content, COMMENT, unchanged, () => '');
+
+/** The contents of the CDATA sections of a text. */
+export const sectionsOf = (content: string): string[] =>
+	splitSections(content, CDATA).filter((_, index) => index % 2 === 1);
+
+/** Whether a text holds the start of a CDATA section without its end. */
+export const hasOpenSection = (content: string): boolean =>
+	splitSections(content, CDATA).at(-1)?.includes(CDATA.opening) === true;
+
+const BRACKETS = CDATA.opening.length + CDATA.closing.length;
+
+const unchanged = (text: string): string => text;
+
+function mapSections(
+	content: string,
+	kind: typeof CDATA,
+	outside: (text: string) => string,
+	inside: (section: string) => string,
+): string {
+	// Most texts have none, and need not be taken apart.
+	if (!content.includes(kind.opening)) return outside(content);
+	return splitSections(content, kind)
+		.map((piece, index) => (index % 2 === 1 ? inside(piece) : outside(piece)))
+		.join('');
+}
+
+/** Splits a text: every second piece is the content of a section. One without an end does not count. */
+function splitSections(content: string, { opening, closing }: typeof CDATA): string[] {
 	const pieces: string[] = [];
 	let done = 0;
 	for (;;) {
 		const start = content.indexOf(opening, done);
 		const end = start < 0 ? -1 : content.indexOf(closing, start + opening.length);
-		if (end < 0) {
-			pieces.push(content.slice(done));
-			return pieces;
-		}
+		if (end < 0) return [...pieces, content.slice(done)];
 		pieces.push(content.slice(done, start), content.slice(start + opening.length, end));
 		done = end + closing.length;
 	}
 }
-
-/** The same text with blanks for its CDATA sections, which may hold text that looks like a tag. */
-export const blankSections = (content: string): string =>
-	hasSections(content)
-		? splitSections(content)
-				.map((piece, index) => (index % 2 === 1 ? ' '.repeat(piece.length + BRACKETS) : piece))
-				.join('')
-		: content;
-
-const BRACKETS = SECTION.opening.length + SECTION.closing.length;
-
-/** Whether a text holds the start of a CDATA section without its end. */
-export const hasOpenSection = (content: string): boolean =>
-	hasSections(splitSections(content).at(-1) ?? '');
-
-const COMMENT = { opening: '<!--', closing: '-->' };
-
-export const withoutComments = (content: string): string =>
-	content.includes(COMMENT.opening)
-		? splitSections(content, COMMENT)
-				.filter((_, index) => index % 2 === 0)
-				.join('')
-		: content;

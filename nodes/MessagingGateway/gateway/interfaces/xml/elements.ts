@@ -1,50 +1,49 @@
 import { blankSections, decodeText } from './decoding';
-import { closingTag, openingTag, tag } from './tags';
 
-/** An answer split at the elements of one name. */
-export interface SplitDocument {
-	/** Each element unchanged, tags included. */
-	elements: string[];
-	/** The text before, between and after them, with any elements without an end. */
-	between: string[];
-}
+/** The namespace before a name. */
+const PREFIX = '(?:[\\w.-]+:)?';
+
+/** What may follow a name in a tag. Other text would mean that the tag before it lost its end. */
+const ATTRIBUTES = `(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'))*\\s*`;
+
+/** Pattern of a first tag; of an empty element it ends with a slash. */
+export const openingTag = (name: string, end = '/?>'): string =>
+	`<${PREFIX}${name}${ATTRIBUTES}${end}`;
+
+/** Pattern of a last tag. */
+export const closingTag = (name: string): string => `</${PREFIX}${name}\\s*>`;
+
+/** Pattern of the beginning of either tag, whatever follows the name. */
+export const tagStart = (name: string): string => `</?${PREFIX}${name}`;
 
 /**
  * Finds the elements of one name in a document, whatever they contain. It examines only tags of that
  * name outside CDATA sections, so that nothing in one element can hide another.
+ *
+ * @returns each element unchanged, tags included, and the text before, between and after them, with any
+ * elements without an end
  */
-export function splitElements(xml: string, name: string): SplitDocument {
-	const { marks } = tagsOf(name);
-	marks.lastIndex = 0;
+export function splitElements(
+	xml: string,
+	name: string,
+): { elements: string[]; between: string[] } {
 	const elements: string[] = [];
 	const between: string[] = [];
 	let done = 0;
 	let open: number | undefined;
-	let sectionsEnd = true;
-	for (let mark = marks.exec(xml); mark; mark = marks.exec(xml)) {
-		const [found] = mark;
-		const end = mark.index + found.length;
-		if (found.startsWith('<!')) {
-			// A missing end is searched for once only: many such sections would take quadratic time.
-			const sectionEnd: number = sectionsEnd ? xml.indexOf(']]>', end) : -1;
-			if (sectionEnd < 0) sectionsEnd = false;
-			else marks.lastIndex = sectionEnd;
-		} else if (!found.startsWith('</')) {
-			open = found.endsWith('/>') ? undefined : mark.index;
+	for (const { 0: found, index } of blankSections(xml).matchAll(tagsOf(name).either)) {
+		if (!found.startsWith('</')) {
+			open = found.endsWith('/>') ? undefined : index;
 		} else if (open !== undefined) {
 			between.push(xml.slice(done, open));
-			elements.push(xml.slice(open, end));
-			done = end;
+			done = index + found.length;
+			elements.push(xml.slice(open, done));
 			open = undefined;
 		}
 	}
 	between.push(xml.slice(done));
 	return { elements, between };
 }
-
-/** Only the name is compared in any case: the start of a CDATA section has one form. */
-const inAnyCase = (name: string): string =>
-	name.replace(/[a-z]/gi, (letter) => `[${letter.toLowerCase()}${letter.toUpperCase()}]`);
 
 /** The text of a document outside the elements of one name, also of those without an end. */
 export const outsideOf = (xml: string, name: string): string =>
@@ -62,10 +61,9 @@ export const contentsOf = (xml: string, name: string): string[] => {
 	return pieces.map((piece) => piece.split(closing, 1)[0] as string);
 };
 
-/** A child of an element. */
+/** A child of an element, with its position in it, tags included. */
 export interface Field {
 	inner: string;
-	/** The position of the field in the element, tags included. */
 	start: number;
 	end: number;
 }
@@ -88,36 +86,26 @@ export function findField(
 	tags.closing.lastIndex = begin;
 	let found = tags.closing.exec(searched);
 	if (opening[0].endsWith('/>')) return found ? undefined : { inner: '', start, end: begin };
-	for (let next = found; closing === 'last' && next; next = tags.closing.exec(searched))
+	for (let next = found; closing === 'last' && next; next = tags.closing.exec(searched)) {
 		found = next;
+	}
 	if (!found) return undefined;
-	return {
-		inner: element.slice(begin, found.index),
-		start,
-		end: found.index + found[0].length,
-	};
+	const end = found.index + found[0].length;
+	return { inner: element.slice(begin, found.index), start, end };
 }
 
-/** Patterns for the tags of an element. */
-interface Tags {
-	opening: RegExp;
-	closing: RegExp;
-	/** Either of them, or the start of a CDATA section. */
-	marks: RegExp;
-}
+const patternsOf = (name: string) => ({
+	opening: new RegExp(openingTag(name), 'i'),
+	closing: new RegExp(closingTag(name), 'gi'),
+	either: new RegExp(`${tagStart(name)}${ATTRIBUTES}/?>`, 'gi'),
+});
 
-const TAGS = new Map<string, Tags>();
+const KNOWN = new Map<string, ReturnType<typeof patternsOf>>();
 
-/** The patterns for a name. Built once: an answer may hold 50,000 elements of a few fields each. */
-function tagsOf(name: string): Tags {
-	const known = TAGS.get(name);
-	if (known) return known;
-	const tags = {
-		opening: new RegExp(openingTag(name), 'i'),
-		closing: new RegExp(closingTag(name), 'gi'),
-		marks: new RegExp(`<!\\[CDATA\\[|${tag(inAnyCase(name))}`, 'g'),
-	};
-	TAGS.set(name, tags);
+/** The patterns for tags, built once: an answer may hold 50,000 elements of a few fields each. */
+function tagsOf(name: string): ReturnType<typeof patternsOf> {
+	const tags = KNOWN.get(name) ?? patternsOf(name);
+	KNOWN.set(name, tags);
 	return tags;
 }
 

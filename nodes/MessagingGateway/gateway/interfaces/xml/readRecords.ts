@@ -1,16 +1,8 @@
 import type { RawEntry, RawRecord, RecordCall } from '../interface';
-import {
-	blankSections,
-	decodeText,
-	hasOpenSection,
-	hasSections,
-	splitSections,
-	withoutComments,
-} from './decoding';
-import { findField, splitElements, type Field } from './elements';
+import { blankSections, decodeText, hasOpenSection, sectionsOf, withoutComments } from './decoding';
+import { closingTag, findField, openingTag, splitElements, tagStart, type Field } from './elements';
 import { refusalIn } from './refusal';
 import { post } from './request';
-import { closingTag, openingTag, tagStart } from './tags';
 
 interface RecordForm {
 	path: string;
@@ -47,7 +39,7 @@ function recordCall(form: RecordForm): RecordCall {
 	};
 }
 
-/** Spec, "POST /xmlgetreplies.asp". */
+/** Replies (protocol, "POST /xmlgetreplies.asp"). */
 export const reply = recordCall({
 	path: '/xmlgetreplies.asp',
 	requestRoot: 'Replies',
@@ -60,7 +52,7 @@ export const reply = recordCall({
 	]),
 });
 
-/** Spec, "POST /xmlgetscmessages.asp". */
+/** Short-code messages (protocol, "POST /xmlgetscmessages.asp"). */
 export const shortCodeMessage = recordCall({
 	path: '/xmlgetscmessages.asp',
 	requestRoot: 'SCmessages',
@@ -154,8 +146,7 @@ function borderOf({ element }: RecordForm): RegExp {
 }
 
 const hidesBorder = (element: string, border: RegExp): boolean =>
-	hasSections(element) &&
-	splitSections(element).some((piece, index) => index % 2 === 1 && border.test(piece));
+	sectionsOf(element).some((section) => border.test(section));
 
 /** Whether there are parts of a record. A web page may have one element with such a name. */
 function hasHalfRecord(frame: string, { element, fields }: RecordForm): boolean {
@@ -163,27 +154,19 @@ function hasHalfRecord(frame: string, { element, fields }: RecordForm): boolean 
 	return isThere(element) || ['Message', ...fields.keys()].filter(isThere).length > 1;
 }
 
-interface Root {
-	opening: RegExp;
-	/** The text before the first record: the declaration, comments and the root's first tag. */
-	head: RegExp;
-	/** The root's last tag at the end. */
-	end: RegExp;
-}
-
-function rootOf({ responseRoot }: RecordForm): Root {
-	const head = `\\s+|<\\?[^<>]*>|<!--[^]*?-->|${openingTag(responseRoot)}`;
+/** Patterns of a root: its beginning, a part of what stands before the first record, and its end. */
+function rootOf({ responseRoot }: RecordForm) {
 	return {
 		opening: new RegExp(`(?!</)${tagStart(responseRoot)}[\\s/>]`),
-		head: new RegExp(head, 'y'),
+		head: new RegExp(`\\s+|<\\?[^<>]*>|<!--[^]*?-->|${openingTag(responseRoot)}`, 'y'),
 		end: new RegExp(`${closingTag(responseRoot)}\\s*$`),
 	};
 }
 
 /** The rest of a document without its records, its frame, and comments outside of them. */
-function leftovers(between: string[], { head, end }: Root): RawEntry[] {
-	const pieces = [...between];
-	pieces[0] = withoutHead(pieces[0] ?? '', head);
+function leftovers(between: string[], { head, end }: ReturnType<typeof rootOf>): RawEntry[] {
+	const [first = '', ...others] = between;
+	const pieces = [withoutHead(first, head), ...others];
 	pieces.push((pieces.pop() as string).replace(end, ''));
 	return pieces
 		.filter((piece) => withoutComments(piece).trim() !== '')

@@ -5,17 +5,23 @@ import type { Failure } from '../../exchange/failures';
 import { withoutComments } from './decoding';
 import { outsideOf, readField, splitElements } from './elements';
 
+/** Most reasons that are quoted. */
+const MAX_REASONS = 3;
+
 /**
- * Reads the gateway's own refusal of a whole request: `Error` elements outside of the records (protocol,
- * "Errors", XML interface). Returns `undefined` if the answer holds none.
+ * Reads a refusal of a whole request: `Error` elements outside of the records (protocol, "Errors").
+ *
+ * @param record the name of the elements that may hold a person's words
  */
 export function refusalIn(answer: Answer, record: string): Failure | undefined {
 	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');
 	const reasons = reasonsIn(answer.body, record);
 	if (reasons.length === 0) return undefined;
-	return reasons.some((reason) => /^invalid username or password$/i.test(reason))
-		? failureIn(answer, 'wrongLogin')
-		: failureIn(answer, 'requestRefused', inWords(reasons, answer));
+	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) {
+		return failureIn(answer, 'wrongLogin');
+	}
+	const quoted = reasons.slice(0, MAX_REASONS).map((reason) => shown(reason, answer.gate));
+	return failureIn(answer, 'requestRefused', quoted.join('; '));
 }
 
 function reasonsIn(body: string, record: string): string[] {
@@ -25,12 +31,3 @@ function reasonsIn(body: string, record: string): string[] {
 	if (!/<(?:[\w.-]+:)?XMLGateway/.test(frame)) return [];
 	return splitElements(frame, 'Error').elements.map((element) => readField(element, 'Error'));
 }
-
-/** Most reasons that are quoted. */
-const MAX_REASONS = 3;
-
-const inWords = (reasons: string[], { gate }: Answer): string =>
-	reasons
-		.slice(0, MAX_REASONS)
-		.map((reason) => shown(reason, gate))
-		.join('; ');
