@@ -7,13 +7,9 @@ import { forgetLater, liveTriggerOf, type LiveTrigger } from './liveTrigger';
 /** Longest time that n8n is held up, in milliseconds. It ends by force after 30 seconds. */
 const CLOSING_MILLISECONDS = 25_000;
 
-const UNANSWERED =
-	'was taken down before the gateway had answered. It returns each record once, so replies may have been lost';
-
 /**
- * Waits for the poll under way when n8n takes the trigger down: to stop, or because the workflow was
- * deactivated or changed. The gateway has returned the records of the answer by then. What n8n cannot
- * store in this time is written to its log, since it is nowhere else.
+ * Waits for the poll under way when n8n takes the trigger down, as the gateway returns its records once.
+ * Records that n8n cannot store in this time are written to its log, since they are nowhere else.
  */
 export async function close(context: ITriggerFunctions): Promise<void> {
 	const trigger = liveTriggerOf(context);
@@ -21,7 +17,12 @@ export async function close(context: ITriggerFunctions): Promise<void> {
 	trigger.isDown = true;
 	const finished = finish(trigger, Date.now() + CLOSING_MILLISECONDS);
 	await Promise.race([finished, delay(CLOSING_MILLISECONDS)]);
-	if (trigger.isTaking) context.logger.error(`${subject(context)} ${UNANSWERED}`);
+	if (trigger.isTaking) {
+		log(
+			context,
+			'before the gateway had answered. It returns each record once, so replies may have been lost',
+		);
+	}
 	await writeDown(context, trigger);
 	// An answer may still come while n8n goes on running.
 	void finished.then(async () => await writeDown(context, trigger));
@@ -32,10 +33,9 @@ export async function close(context: ITriggerFunctions): Promise<void> {
 async function finish(trigger: LiveTrigger, end: number): Promise<void> {
 	await trigger.poll;
 	await allAnswered(trigger);
-	while (keptBy(trigger).length > 0) {
+	while (keptBy(trigger).length > 0 && Date.now() <= end) {
 		await handOverKept(trigger).catch(() => undefined);
 		await allAnswered(trigger);
-		if (Date.now() > end) return;
 		// n8n may have its database back a second later.
 		if (keptBy(trigger).length > 0) await delay(1_000);
 	}
@@ -49,12 +49,15 @@ async function writeDown(context: ITriggerFunctions, trigger: LiveTrigger): Prom
 	const left = records.filter(({ state }) => state === 'waiting' || !isStored);
 	if (!trigger.isDown || left.length === 0) return;
 	const lines = left.flatMap(({ items }) => items.map((item) => JSON.stringify(item)));
-	context.logger.error(
-		`${subject(context)} was taken down with ${lines.length} records that n8n could not store. They follow, as the gateway returns each record once`,
+	log(
+		context,
+		`with ${lines.length} records that n8n could not store. They follow, as the gateway returns each record once`,
 	);
 	for (const line of lines) context.logger.error(line);
 	for (const emission of left) trigger.emissions.delete(emission);
 }
 
-const subject = (context: ITriggerFunctions): string =>
-	`'${context.getNode().name}' of workflow ${context.getWorkflow().id}`;
+function log(context: ITriggerFunctions, how: string): void {
+	const subject = `'${context.getNode().name}' of workflow ${context.getWorkflow().id}`;
+	context.logger.error(`${subject} was taken down ${how}`);
+}

@@ -8,7 +8,7 @@ import type {
 import type { Exchange } from '../gateway/exchange/exchange';
 import type { Memory, NewMemory } from './memory';
 
-/** Something that the trigger can watch for. Polls and test events handle all of them in the same way. */
+/** Something that the trigger can watch for. Polls and tests handle all events in the same way. */
 export interface Event {
 	/** The entry in the editor's list; saved workflows hold its `value`. */
 	option: INodePropertyOptions & { value: string };
@@ -16,18 +16,14 @@ export interface Event {
 	isOnceOnly: boolean;
 	/** Items for a test in the editor; absent if a test reads from the gateway in any case. */
 	samples?: () => IDataObject[];
-	/**
-	 * Asks the gateway.
-	 *
-	 * @param memory what was found at earlier polls; empty for an event without a memory
-	 */
+	/** Asks the gateway. The memory holds what was found at earlier polls. */
 	read: (context: IPollFunctions, exchange: Exchange, memory: Memory) => Promise<News>;
 }
 
 /** The result of asking the gateway about one event. */
 export interface News {
 	items: IDataObject[];
-	/** What to remember with the items; absent if the earlier memory stays as it is. */
+	/** What to remember with the items; absent if the memory stays as it is. */
 	memory?: NewMemory;
 	/** The error, also of a read that failed in part. */
 	error: NodeApiError | NodeOperationError | null;

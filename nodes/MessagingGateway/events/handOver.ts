@@ -7,10 +7,10 @@ import type { Emission, LiveTrigger } from './liveTrigger';
 export const MOST_ITEMS = 10_000;
 
 /**
- * Hands records to n8n, in executions of a limited size. Those that n8n cannot begin an execution with,
- * because the workflow was deactivated or the database is away, are kept for the next poll.
+ * Hands records to n8n, in executions of a limited size. Those that n8n refuses, because the workflow was
+ * deactivated or the database is away, are kept for the next poll.
  *
- * @throws Error if n8n refuses them at once; they are kept then too
+ * @throws Error if n8n refuses them at once
  */
 export async function handOverRecords(trigger: LiveTrigger, items: IDataObject[]): Promise<void> {
 	for (let start = 0; start < items.length; start += MOST_ITEMS) {
@@ -32,7 +32,7 @@ export async function handOverKept(trigger: LiveTrigger): Promise<void> {
 }
 
 /**
- * Hands changes to n8n. Their memory must be in the static data, which n8n stores just before it begins
+ * Hands changes to n8n, once their memory is in the static data, which n8n stores just before it begins
  * the execution. The next poll finds them again if n8n begins none.
  *
  * @throws Error if n8n refuses them at once
@@ -48,9 +48,8 @@ export const keptBy = ({ emissions }: LiveTrigger): Emission[] =>
 	[...emissions].filter(({ state }) => state === 'waiting');
 
 /**
- * Brings earlier emissions to an end. Until then, records are safer at the gateway.
- *
- * @returns whether n8n has begun an execution with each of them, as far as it can be known
+ * Brings earlier emissions to an end, and returns whether n8n has begun an execution with each of them, as
+ * far as it can be known. Until then, records are safer at the gateway.
  */
 export async function isAllStored(trigger: LiveTrigger): Promise<boolean> {
 	await allAnswered(trigger);

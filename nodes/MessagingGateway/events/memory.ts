@@ -1,21 +1,18 @@
 /** What was found last, by key: for statuses, `105 SENT` by message ID. */
 export type Found = Record<string, string>;
 
-/** The state of an event that n8n stores between two polls. */
-export interface StoredMemory {
-	version: 1;
-	seen: Found;
-	/** What unconfirmed changes replaced; '' for nothing. Of several for one key, the oldest counts. */
-	before: Found;
-}
-
 /** What an event finds in its memory. */
 export interface Memory {
 	seen: Found;
-	/** What changes replaced of which it is not known whether n8n began an execution with them. */
+	/** What unconfirmed changes replaced; '' for nothing. Of several for one key, the oldest counts. */
 	before: Found;
 	/** The part of `before` that is to be emitted again. For the rest, n8n has not answered yet. */
 	doubtful: Found;
+}
+
+/** The state of an event that n8n stores between two polls. */
+export interface StoredMemory extends Omit<Memory, 'doubtful'> {
+	version: 1;
 }
 
 /** What an event has found now. */
@@ -28,14 +25,14 @@ export interface NewMemory {
 /** The last emission of each key in this process, with what became of it. */
 export type Emitted = Map<string, { state: string }>;
 
-/** The memory of an event that has none, or of a test, which compares with nothing. */
+/** That of an event without one, or of a test, which compares with nothing. */
 export const NO_MEMORY: Memory = { seen: {}, before: {}, doubtful: {} };
 
 /**
  * Reads the state that n8n stored; any form other than this version's counts as nothing.
  *
- * n8n stores the state just before it begins the execution with the changes. A change is confirmed once
- * n8n says in this process that the execution began. All others, also of an earlier process, are doubtful.
+ * n8n stores it just before it begins the execution with the changes. A change is confirmed once n8n says
+ * in this process that the execution began. All others, also of an earlier process, are doubtful.
  */
 export function recall(stored: unknown, emitted: Emitted): Memory {
 	const { version, seen, before } = (stored ?? {}) as Partial<StoredMemory>;

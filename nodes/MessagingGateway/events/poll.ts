@@ -13,14 +13,12 @@ import { takeReport, type EventResult } from './report';
 /**
  * Polls once for an active workflow.
  *
- * All items are emitted as soon as they have arrived: n8n drops what a poll *returns* if the workflow was
- * changed meanwhile or the time was up, and does not tell whether it could begin an execution with it.
+ * Items are emitted as soon as they have arrived: n8n drops what a poll *returns* if the workflow was
+ * changed meanwhile or the time was up. Errors are recorded as failed executions and not thrown: an error
+ * that is thrown at an activation ends the trigger, although the workflow is still shown as active.
  *
- * Errors are recorded as failed executions and not thrown: at the first poll of an activation, a thrown
- * error ends the trigger for good, although the workflow is still shown as active.
- *
- * @throws NodeApiError, NodeOperationError if nothing could be read and n8n's durable scheduler runs the
- * poll, which uses the error to decide how long to wait
+ * @throws NodeApiError, NodeOperationError if nothing could be read in a poll of n8n's durable scheduler,
+ * which goes by the error in how long it waits
  */
 export async function poll(context: IPollFunctions): Promise<null> {
 	const known = liveTriggerOf(context);
@@ -44,10 +42,7 @@ const wholeFailure = (error: Error): EventResult[] => [
 	{ event: '', error: error as EventResult['error'], arrived: false, endsPoll: true },
 ];
 
-/**
- * The part of a poll that must be left for a read of records to begin. Records that are returned once
- * are lost when their read is given up, so it may take all the time that is left.
- */
+/** The part of a poll that a read of records needs, as a read that is given up loses them. */
 const LEAST_SHARE = 0.8;
 
 /** @param time milliseconds that the poll may take */

@@ -17,9 +17,9 @@ export const SAMPLE = {
 
 interface NewRecords {
 	option: INodePropertyOptions & { value: OnceOnlyKind };
-	/** The records it reads, as the beginning of a sentence. */
+	/** The beginning of a sentence on the records. */
 	subject: string;
-	/** Records that a test shows instead of real ones. */
+	/** What a test shows instead of real records. */
 	samples: GatewayRecord[];
 }
 
@@ -49,9 +49,8 @@ export function newRecords({ option, subject, samples }: NewRecords): Event {
 }
 
 /**
- * Checks whether to leave out messages to short codes, which are also among the replies: with both events
- * chosen they would be emitted twice. An interface that cannot leave them out is still used if it was
- * chosen: on it no text can pass for a reply of another number.
+ * Whether to leave messages to short codes out of the replies: with both events they would come twice. An
+ * interface that cannot do so is still used if it was chosen, as on it no reply can be forged.
  */
 function excludesShortCode(context: IPollFunctions, chosen: unknown): boolean {
 	if (optionOf(context, 'excludeShortCode') === true) return true;

@@ -17,10 +17,8 @@ const AN_HOUR = 3_600_000;
 const ALL_EVENTS = '';
 
 /**
- * Takes what is to be reported of a poll: each report is a failed execution, and n8n may start an error
- * workflow for it. So an error is reported at once, and then at most once an hour until a read succeeds.
- *
- * @returns one error that names all of them; null if there is nothing to report
+ * Makes one error of what is to be reported of a poll; null if nothing is. A report is a failed execution,
+ * which may start an error workflow, so an error that goes on is reported once an hour.
  */
 export function takeReport(reported: Reported, results: EventResult[]): NodeApiError | null {
 	const succeeded = results.filter(({ error }) => !error).map(({ event }) => event);

@@ -14,13 +14,12 @@ export const openIds = ({ seen, doubtful }: Memory, listed: string[]): string[] 
 /**
  * Compares the statuses from the gateway with those seen before.
  *
- * A different status or code is a change, and so is the first status of an ID. NOTFOUND is not a change:
- * an ID is unknown until its message leaves the queue and again after 90 days (protocol, "Delivery status
- * values"). FAIL is not a change either, as it says nothing about the message; the status seen before is
- * then kept. A doubtful change is emitted once more, marked as repeated.
+ * A different status or code is a change, and so is the first status of an ID. NOTFOUND is none: an ID is
+ * unknown until its message leaves the queue and again after 90 days (protocol, "Delivery status values").
+ * Nor is FAIL, which says nothing about the message. A doubtful change is emitted again, marked as repeated.
  *
  * @param listed every ID that is watched; others are forgotten
- * @param statuses the statuses that were asked for and answered, by ID
+ * @param statuses the answers, by ID
  * @returns the changes in the order of the list, and what to remember: `105 SENT` for code and word
  */
 export function statusChanges(

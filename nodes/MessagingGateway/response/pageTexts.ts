@@ -3,10 +3,7 @@ import type { ReadParameter } from './responseForm';
 
 const FOR_FREE_TEXT = { show: { '/responseType': ['freeText'] } };
 
-/**
- * The options for the texts of the page, by name, in the order in which a person sees the texts. Names with
- * `responseForm` are those of n8n's nodes.
- */
+/** The texts of the page, in the order in which they are seen. Names with `responseForm` are n8n's own. */
 const OPTIONS = {
 	pageSender: {
 		displayName: 'Page Sender',
@@ -57,10 +54,12 @@ const OPTIONS = {
 
 export type PageTexts = Record<keyof typeof OPTIONS, string>;
 
-/** The options for the texts of the page, so that a question in another language has no English on it. */
-export const pageTextOptions: INodeProperties[] = Object.entries(OPTIONS).map(
-	([name, option]): INodeProperties => ({ ...option, name, type: 'string' }),
-);
+/** The options as n8n has them. With all of them set, the page has no English on it. */
+export const pageTextOptions = Object.entries(OPTIONS).map(([name, option]): INodeProperties => ({
+	...option,
+	name,
+	type: 'string',
+}));
 
 const NAMES = Object.keys(OPTIONS) as Array<keyof PageTexts>;
 

@@ -8,9 +8,8 @@ const IN_EXECUTION = 'question';
 /**
  * Opens a question, and returns its link: the signed address at which the execution takes the answer.
  *
- * A question is one run of the node, so each turn of a loop has a link of its own. The words are part of
- * its name because n8n 1 may begin an execution again in queue mode: the same run may then ask something
- * else. n8n stores the name with the waiting execution, for any process and after a restart.
+ * A question is one run of the node, so each turn of a loop has its own. Its name holds a digest of the
+ * words: in queue mode n8n 1 may begin an execution again, and the same run may then ask something else.
  *
  * @throws Error with a sentence, if n8n is too old
  */
@@ -23,11 +22,7 @@ export function openQuestion(context: IExecuteFunctions, message: string): strin
 	return linkOf(context, question);
 }
 
-/**
- * A link as long as those of this execution, to measure.
- *
- * @throws Error with a sentence, if n8n is too old
- */
+/** A link as long as those of this execution, to measure. Throws as `openQuestion` does. */
 export const exampleLink = (context: IExecuteFunctions): string => linkOf(context, '0-sample');
 
 function linkOf(context: IExecuteFunctions, question: string): string {
@@ -46,10 +41,7 @@ export const questionOf = (context: IWebhookFunctions): string => {
 export const wholeNameOf = (context: IWebhookFunctions, question: string): string =>
 	[context.getExecutionId(), context.getNode().id, question].join('/');
 
-/**
- * Whether the execution waits for the answer to this question. One that has waited since before links
- * named a question has none, nor has its link.
- */
+/** Whether the execution waits for the answer to this question; '' if the link names none. */
 export const isOpen = (context: IWebhookFunctions, question: string): boolean =>
 	String(read(context, `$node[${nameOf(context)}].context.${IN_EXECUTION}`) ?? '') === question;
 
