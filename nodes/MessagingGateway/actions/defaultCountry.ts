@@ -2,6 +2,7 @@ import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import COUNTRIES from '../gateway/specification/countries.json';
 import { callingCodeOfCountry } from '../gateway/specification/numbers';
 import { doubtfulNumbers } from '../gateway/specification/numbersWithoutCountry';
+import type { Hint } from '../n8n/hints';
 import { textOrNull } from '../n8n/parameters';
 import { hiddenField } from '../n8n/usualFields';
 import { takesNumbers } from './shared.fields';
@@ -41,21 +42,19 @@ interface ReadNumber {
 	defaultCountry: string;
 }
 
-/** The sentence about numbers without a country code that may have been read as foreign ones; none without such. */
-export function countryHint(rows: ReadNumber[]): string[] {
+/** The hint on numbers without a country code that may have been read as foreign ones. */
+export function countryHint(rows: ReadNumber[]): Hint {
 	const numbers = rows.flatMap(({ recipient: typed, number: digits }) =>
 		digits === null ? [] : [{ typed, digits }],
 	);
 	const isCountryKnown = rows.some(({ defaultCountry }) => defaultCountry !== '');
 	const doubtful = doubtfulNumbers(numbers, !isCountryKnown);
-	if (doubtful.length === 0) return [];
+	if (doubtful.length === 0) return undefined;
 	const named = doubtful
 		.slice(0, MAX_NUMBERS_IN_HINT)
 		.map(({ typed, country }) => `${typed} (${country})`)
 		.join(', ');
 	const more = doubtful.length > MAX_NUMBERS_IN_HINT ? ' and others' : '';
 	const remedy = isCountryKnown ? '' : "set 'Default Country', or ";
-	return [
-		`Numbers without '+' were read as international: ${named}${more}. If that is not meant, ${remedy}write them with '+' and the country code.`,
-	];
+	return `Numbers without '+' were read as international: ${named}${more}. If that is not meant, ${remedy}write them with '+' and the country code.`;
 }

@@ -7,7 +7,7 @@ import type {
 import type { Failure } from '../gateway/exchange/failures';
 import { readRecords } from '../gateway/operations/readRecords';
 import { gatewayError } from '../n8n/errors';
-import { addHints } from '../n8n/hints';
+import { addHints, type Hint } from '../n8n/hints';
 import { recordInterfaceOption } from '../n8n/interface.fields';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
 import { connect } from '../n8n/transport';
@@ -41,13 +41,12 @@ export async function getNewRecords(
 	const reading = await readRecords(await connect(context), kind, call);
 	if (!reading.ok) throw failedRead(context, reading.failure);
 	const { entries, failure } = reading.value;
-	if (failure) {
-		addHints(context, () => [
-			`${failure.message}. What had arrived by then was kept, and further records may be lost.`,
-		]);
-	}
-	const earlier = takeEarlierLoss(context);
-	if (earlier) addHints(context, () => [earlier]);
+	addHints(context, () => [
+		failure
+			? `${failure.message}. What had arrived by then was kept, and further records may be lost.`
+			: undefined,
+		takeEarlierLoss(context),
+	]);
 	return entries.map((entry) => ({ json: toRecordItem(kind, entry), pairedItem: { item: 0 } }));
 }
 
@@ -60,7 +59,7 @@ function failedRead(context: IExecuteFunctions, failure: Failure): Error {
 	return gatewayError(context, failure, { description });
 }
 
-function takeEarlierLoss(context: IExecuteFunctions): string | undefined {
+function takeEarlierLoss(context: IExecuteFunctions): Hint {
 	const memory = memoryOf(context);
 	const { earlierLoss } = memory;
 	memory.earlierLoss = undefined;

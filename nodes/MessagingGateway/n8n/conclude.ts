@@ -26,7 +26,7 @@ export function conclude(
 	if (handling === 'stop' && isFailure(effects, failWhen) && !mustNotRepeat(context, effects)) {
 		throw summarize(context, effects, wording);
 	}
-	addHints(context, () => failuresInWords(effects, wording));
+	addHints(context, () => [failuresInWords(effects, wording)]);
 	// A language model sees only the items, and no error branch.
 	if (handling === 'errorOutput' && !isTool(context)) return splitByOutcome(context, effects);
 	return effects.map(toItem);

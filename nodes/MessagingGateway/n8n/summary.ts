@@ -3,6 +3,7 @@ import type { Failure } from '../gateway/exchange/failures';
 import { groupBy, inBatches } from '../gateway/specification/lists';
 import { isDone, isFailed, isUnknown, type Effect, type Wording } from './effect';
 import { gatewayError, operationError } from './errors';
+import type { Hint } from './hints';
 import { counted } from './parameters';
 
 /** Most results in one error; n8n stores them with the execution. */
@@ -61,14 +62,14 @@ const inWords = ({ subject, json: { messageId } }: Effect): string =>
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
-/** The sentences about rows that failed although the node succeeded; none if no row did. */
-export function failuresInWords(effects: Effect[], wording: Wording): string[] {
+/** The hint on rows that failed although the node succeeded. */
+export function failuresInWords(effects: Effect[], wording: Wording): Hint {
 	const failed = effects.filter(isFailed);
-	if (failed.length === 0) return [];
+	if (failed.length === 0) return undefined;
 	const opening =
 		effects.length === 1 ? lead(failed, wording) : `${count(effects, failed, wording)}. `;
 	const danger = failed.some(isUnknown) ? capitalized(wording.danger) : undefined;
-	return [`${opening}${joined([...reasons(failed), danger])}.`];
+	return `${opening}${joined([...reasons(failed), danger])}.`;
 }
 
 /** Logs rows that were done, or may have been, and do not fit into the error, so that they are not lost. */

@@ -5,7 +5,7 @@ import { getStatus as requestStatus, type StatusReading } from '../../gateway/op
 import { chosenInterface } from '../../n8n/chosenInterface';
 import { gatewayError } from '../../n8n/errors';
 import { ID_ADVICE } from '../../n8n/messageIdField';
-import { addHints } from '../../n8n/hints';
+import { addHints, type Hint } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
@@ -28,7 +28,7 @@ export const getStatus: Operation = {
 		const exchange = retryingReads(await connect(context));
 		const cancelled = () => isCancelled(context);
 		const reading = await requestStatus(exchange, questionsOf(rows), call, cancelled);
-		addHints(context, () => problemHint(rows));
+		addHints(context, () => [problemHint(rows)]);
 		const found = await mapYielding(rows, (row) => toReadRow(context, row, reading));
 		return toItems(context, found);
 	},
@@ -59,9 +59,9 @@ const NO_STATUS = {
 	statusAt: null,
 };
 
-function problemHint(rows: IdRow[]): string[] {
+function problemHint(rows: IdRow[]): Hint {
 	const problems = rows.flatMap(({ problem }) => problem ?? []);
 	return problems.length > 0
-		? [`No status for ${problems.length} of ${rows.length} rows: ${problems[0]}. ${ID_ADVICE}.`]
-		: [];
+		? `No status for ${problems.length} of ${rows.length} rows: ${problems[0]}. ${ID_ADVICE}.`
+		: undefined;
 }

@@ -41,8 +41,8 @@ export const preview: Operation = {
 		});
 		const read = (item: number): ReadRow[] => {
 			const text = textOf(item);
-			const json = text === undefined ? undefined : measurementOf(text, link);
-			return [json ? { item, json } : failed(item, NOT_A_TEXT)];
+			if (text === undefined) return [failed(item, NOT_A_TEXT)];
+			return [{ item, json: measurementOf(text, link) }];
 		};
 		return toItems(context, await readItems(context, read, failed));
 	},
@@ -52,7 +52,7 @@ const CORRECT_IT = "Nothing was measured. Correct the expression in 'Text'";
 
 function measurementOf(typed: string, link: string | undefined): IDataObject {
 	const text = normalizeText(typed);
-	const measured = measure(link === undefined ? text : withLink(text, link));
+	const measured = measure(withLink(text, link));
 	const linkLength = link === undefined ? undefined : lengthOfLink(link);
 	const isBlank = text.trim() === '';
 	return {

@@ -49,9 +49,9 @@ export const sendAndWait: Operation = {
 			return notWaiting(context, effects, error);
 		}
 		addHints(context, () => [
-			...failuresInWords(effects, WORDING),
+			failuresInWords(effects, WORDING),
 			...hints(context, recipients, effects),
-			...unreachableHint(address),
+			unreachableHint(address),
 		]);
 		// The answer replaces them. With Retry On Fail n8n would ask again if it got an input with an `error`.
 		return effects.map(toItem);

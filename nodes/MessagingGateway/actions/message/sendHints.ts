@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { characterInWords } from '../../gateway/specification/text';
 import { isDone, isUnknown, type Effect } from '../../n8n/effect';
+import type { Hint } from '../../n8n/hints';
 import { counted } from '../../n8n/parameters';
 import { countryHint } from '../defaultCountry';
 import { duplicatesIn } from './recipients/duplicates';
@@ -17,34 +18,29 @@ interface Circumstances {
 	sendOnce?: boolean;
 }
 
-/** The sentences about what was sent, to be shown above the items. */
+/** The hints on what was sent. */
 export function hints(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
 	effects: Effect[],
 	{ zone = 'UTC', sendOnce = false }: Circumstances = {},
-): string[] {
-	const sent = recipients.filter((_, index) => {
-		const effect = effects[index];
-		return effect !== undefined && (isDone(effect) || isUnknown(effect) || isDryRun(effect));
-	});
-	const texts = [
-		dryRunHint(
-			recipients.filter((_, index) => isDryRun(effects[index])),
-			sendOnce,
-		),
+): Hint[] {
+	const those = (pass: (effect: Effect) => boolean): Recipient[] =>
+		recipients.filter((_, index) => pass(effects[index] as Effect));
+	const sent = those((effect) => isDone(effect) || isUnknown(effect) || isDryRun(effect));
+	return [
+		dryRunHint(those(isDryRun), sendOnce),
 		alreadySentHint(effects),
-		...countryHint(sent),
+		countryHint(sent),
 		charactersHint(sent),
 		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),
 	];
-	return texts.filter((text) => text !== undefined);
 }
 
-const isDryRun = (effect: Effect | undefined): boolean => effect?.outcome.result === 'DRY_RUN';
+const isDryRun = ({ outcome }: Effect): boolean => outcome.result === 'DRY_RUN';
 
-function dryRunHint(recipients: Recipient[], sendOnce: boolean): string | undefined {
+function dryRunHint(recipients: Recipient[], sendOnce: boolean): Hint {
 	if (recipients.length === 0) return undefined;
 	const parts = recipients.reduce((sum, recipient) => sum + (recipient.parts ?? 0), 0);
 	const messages = counted(recipients.length, 'message');
@@ -54,14 +50,14 @@ function dryRunHint(recipients: Recipient[], sendOnce: boolean): string | undefi
 	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would be.${known}`;
 }
 
-function alreadySentHint(effects: Effect[]): string | undefined {
+function alreadySentHint(effects: Effect[]): Hint {
 	const known = effects.filter(({ outcome }) => outcome.result === 'ALREADY_SENT').length;
 	if (known === 0) return undefined;
 	const were = known === 1 ? 'was' : 'were';
 	return `${known} of ${effects.length} messages ${were} not sent, as one with the same reference was sent to the same number before, or may have been.`;
 }
 
-function charactersHint(sent: Recipient[]): string | undefined {
+function charactersHint(sent: Recipient[]): Hint {
 	const strange = sent.filter(({ unsupportedCharacters }) => unsupportedCharacters.length > 0);
 	if (strange.length === 0) return undefined;
 	const characters = new Set<string>();
@@ -78,7 +74,7 @@ function charactersHint(sent: Recipient[]): string | undefined {
 	return `${texts} characters that SMS cannot carry: ${named}. The recipient will see a question mark, something else or nothing in their place. ${remedy}`;
 }
 
-function duplicatesHint(sent: Recipient[]): string | undefined {
+function duplicatesHint(sent: Recipient[]): Hint {
 	const { size } = duplicatesIn(sent);
 	if (size === 0) return undefined;
 	return `${counted(size, 'message')} went to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.`;

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { readNumber, splitNumbers } from '../../gateway/specification/numbers';
 import { collectionOf, fieldOf } from '../../n8n/fields';
-import { addHints } from '../../n8n/hints';
+import { addHints, type Hint } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { readItems } from '../../n8n/readItems';
 import { hiddenField, optionsField } from '../../n8n/usualFields';
@@ -43,28 +43,22 @@ export const check: Operation = {
 		const rows = await readRows(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const find = finderIn(optOuts, leftovers);
-		addHints(context, () => [
-			...unreadHint(leftovers.length),
-			...problemHint(rows),
-			...countryHint(rows),
-		]);
+		addHints(context, () => [unreadHint(leftovers.length), problemHint(rows), countryHint(rows)]);
 		const found = await mapYielding(rows, (row) => toReadRow(row, find));
 		return toItems(context, found);
 	},
 };
 
-const unreadHint = (leftovers: number): string[] =>
+const unreadHint = (leftovers: number): Hint =>
 	leftovers > 0
-		? [
-				`Some of the list of opt-outs cannot be read (${leftovers} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`,
-			]
-		: [];
+		? `Some of the list of opt-outs cannot be read (${leftovers} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`
+		: undefined;
 
-function problemHint(rows: Row[]): string[] {
+function problemHint(rows: Row[]): Hint {
 	const problems = rows.flatMap(({ problem }) => problem ?? []);
 	return problems.length > 0
-		? [`${problems.length} of ${rows.length} numbers could not be checked: ${problems[0]}.`]
-		: [];
+		? `${problems.length} of ${rows.length} numbers could not be checked: ${problems[0]}.`
+		: undefined;
 }
 
 async function readRows(context: IExecuteFunctions): Promise<Row[]> {

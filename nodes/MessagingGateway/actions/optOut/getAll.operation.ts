@@ -7,7 +7,7 @@ import type {
 import type { GatewayRecord } from '../../gateway/operations/readRecords';
 import { readMoment } from '../../gateway/specification/time';
 import { operationError } from '../../n8n/errors';
-import { addHints } from '../../n8n/hints';
+import { addHints, type Hint } from '../../n8n/hints';
 import { notAChoice } from '../../n8n/parameters';
 import type { Operation } from '../operation';
 import { showOnlyFor } from '../shared.fields';
@@ -82,7 +82,7 @@ export const getAll: Operation = {
 		const limit = readLimit(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const found = optOuts.filter(passes);
-		addHints(context, () => limitHint(found.length, limit));
+		addHints(context, () => [limitHint(found.length, limit)]);
 		const rows = [
 			...found.slice(0, limit).map(toJson),
 			// Unread text may be an opt-out too, so no filter or limit hides it.
@@ -101,12 +101,10 @@ const toJson = (optOut: GatewayRecord): IDataObject => ({
 });
 
 /** Numbers that are left out would look like numbers that may get messages. */
-const limitHint = (found: number, limit: number): string[] =>
+const limitHint = (found: number, limit: number): Hint =>
 	found > limit
-		? [
-				`${limit} of ${found} opt-outs ${limit === 1 ? 'is' : 'are'} returned, because of 'Limit'. Turn on 'Return All' for the rest.`,
-			]
-		: [];
+		? `${limit} of ${found} opt-outs ${limit === 1 ? 'is' : 'are'} returned, because of 'Limit'. Turn on 'Return All' for the rest.`
+		: undefined;
 
 const notReadable = (context: IExecuteFunctions, label: string, value: unknown): Error =>
 	operationError(context, notAChoice(label, value), 'Choose one of its values');

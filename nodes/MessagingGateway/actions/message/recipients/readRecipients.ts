@@ -87,8 +87,7 @@ export interface Typed {
 export function toRecipients(typedItem: Typed): Recipient[] {
 	const { item, numbers, defaultCountry, text, link, options, time = AT_ONCE } = typedItem;
 	const content = readContent(text, options, link);
-	const asked = 'result' in time ? AT_ONCE : time;
-	const timeProblem = 'result' in time ? time : undefined;
+	const [asked, timeProblem] = 'result' in time ? [AT_ONCE, time] : [time, undefined];
 	const common = {
 		...emptyRow(item),
 		reference: textOrNull(options.reference),
@@ -150,7 +149,7 @@ function readContent(typed: string | undefined, options: IDataObject, link?: str
 	const normalized = normalizeText(typed);
 	const words = policy === 'replace' ? replaceLookAlikes(normalized) : normalized;
 	if (words.trim() === '') return { text: words, problem: asProblem('NO_MESSAGE') };
-	const text = link === undefined ? words : withLink(words, link);
+	const text = withLink(words, link);
 	const measured = measure(text);
 	const problem =
 		tooLong(measured, Number(maxParts), link) ??

@@ -60,8 +60,9 @@ export function textFieldOf(context: IExecuteFunctions): Field<string | undefine
 /** The sentence for a text that is an object. */
 export const NOT_A_TEXT = "'Text' is an object or a list and not a text. Choose one of its values";
 
-/** A text with the link of a question on a line of its own. */
-export const withLink = (text: string, link: string): string => `${text}\n${link}`;
+/** A text, with the link of a question on a line of its own. */
+export const withLink = (text: string, link?: string): string =>
+	link === undefined ? text : `${text}\n${link}`;
 
 /** What the link adds to the length of a text, its line break included, in septets. */
 export const lengthOfLink = (link: string): number => measure(withLink('', link)).encodedLength;

@@ -1,4 +1,5 @@
 import { describeMinute, describeMoment, isShownTwice } from '../../../gateway/specification/time';
+import type { Hint } from '../../../n8n/hints';
 import { counted } from '../../../n8n/parameters';
 import type { Recipient } from '../recipients/readRecipients';
 import type { TimeNote } from './askedTime';
@@ -15,13 +16,13 @@ const REASONS: Partial<Record<TimeNote, string>> = {
 };
 
 /**
- * The sentences about when messages go out, and why.
+ * The hints on when messages go out, and why.
  *
  * @param sent the recipients whose messages were sent, or would be
  * @param zone IANA name of the workflow's time zone
  * @param gatewayZone the same for the gateway's clock
  */
-export function timeHints(sent: Recipient[], zone: string, gatewayZone: string): string[] {
+export function timeHints(sent: Recipient[], zone: string, gatewayZone: string): Hint[] {
 	const isPaced = sent.some(({ note }) => note === 'paced');
 	const asPlanned = sent.filter(({ note }) => note === undefined);
 	return [
@@ -35,10 +36,10 @@ export function timeHints(sent: Recipient[], zone: string, gatewayZone: string):
 		),
 		repeatedHourHint(timesOf(sent), gatewayZone),
 		pastHint(sent.filter(({ note }) => note === 'wasPast').length),
-	].filter((hint) => hint !== undefined);
+	];
 }
 
-function scheduledFor(sent: Recipient[], zone: string, reason: string): string | undefined {
+function scheduledFor(sent: Recipient[], zone: string, reason: string): Hint {
 	const times = timesOf(sent);
 	if (times.length === 0) return undefined;
 	const named = times.slice(0, MAX_TIMES).map((time) => describeMoment(time, zone));
@@ -50,19 +51,19 @@ function scheduledFor(sent: Recipient[], zone: string, reason: string): string |
 const timesOf = (sent: Recipient[]): string[] =>
 	[...new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []))].sort();
 
-function pacedHint(sent: Recipient[], zone: string): string {
+function pacedHint(sent: Recipient[], zone: string): Hint {
 	const times = timesOf(sent).map((time) => describeMoment(time, zone));
 	const startsNow = sent.some(({ scheduledAt }) => scheduledAt === null);
 	const first = startsNow ? 'the first go out at once' : `the first go out at ${times[0]}`;
 	return `'Messages per Minute' spreads the messages: ${first}, the last at ${times.at(-1)}.`;
 }
 
-function pastHint(count: number): string | undefined {
+function pastHint(count: number): Hint {
 	if (count === 0) return undefined;
 	return `'Scheduled At' had passed for ${counted(count, 'message')}, and 'If Scheduled Time Is Past' is set to send at once.`;
 }
 
-function repeatedHourHint(times: string[], gatewayZone: string): string | undefined {
+function repeatedHourHint(times: string[], gatewayZone: string): Hint {
 	const time = times.find((one) => isShownTwice(one, gatewayZone));
 	return time === undefined
 		? undefined

@@ -1,3 +1,5 @@
+import type { Hint } from '../../../n8n/hints';
+
 /**
  * Hosts of this machine, and names and addresses that exist in private networks only (RFC 1918, RFC 3927,
  * RFC 8375, and unique local and link-local addresses of IPv6).
@@ -9,11 +11,9 @@ const PRIVATE_HOSTS = [
 	/^\[(?:::1?|(?:f[cd]|fe[89ab]).*)\]$/,
 ];
 
-/** The sentence for an address that no telephone can reach; none if one may. */
-export function unreachableHint(address: string): string[] {
+/** The hint on an address that no telephone can reach. */
+export function unreachableHint(address: string): Hint {
 	const { hostname } = new URL(address);
-	if (!PRIVATE_HOSTS.some((pattern) => pattern.test(hostname))) return [];
-	return [
-		`The link leads to ${hostname}, which telephones cannot reach. Ask whoever runs n8n to set WEBHOOK_URL to its public address.`,
-	];
+	if (!PRIVATE_HOSTS.some((pattern) => pattern.test(hostname))) return undefined;
+	return `The link leads to ${hostname}, which telephones cannot reach. Ask whoever runs n8n to set WEBHOOK_URL to its public address.`;
 }
