@@ -51,19 +51,16 @@ const withShortTimeouts =
 /** Failures of a server that may have a gateway at another path. */
 const ANSWERS_OF_OTHERS: FailureKind[] = ['httpRefused', 'redirected', 'empty', 'unreadable'];
 
-/** Services of this kind have their gateway there. */
-const USUAL_PATH = '/api';
-
-/** Describes a failure, and looks for a gateway at the path that was perhaps left out. */
+/** Describes a failure, and looks for a gateway at the usual path, which was perhaps left out. */
 async function withPath(
 	failure: Failure,
 	baseUrl: string,
 	connectTo: (baseUrl: string) => Exchange,
 ): Promise<string> {
-	const address = baseUrl + USUAL_PATH;
-	if (!ANSWERS_OF_OTHERS.includes(failure.kind)) return sentences(failure);
-	const { ok } = await checkLogin(connectTo(address));
-	return ok
+	const address = `${baseUrl}/api`;
+	const isThere =
+		ANSWERS_OF_OTHERS.includes(failure.kind) && (await checkLogin(connectTo(address))).ok;
+	return isThere
 		? `${failure.message}. There is a gateway at ${address}. Enter that as 'Base URL'`
 		: sentences(failure);
 }

@@ -61,16 +61,14 @@ function once(evaluate: Field): Field {
 /** Fills a template, once n8n has filled it in the same way. */
 function filled(context: IExecuteFunctions, template: Template, evaluate: Field): Field {
 	const items = context.getInputData();
-	let isProven = false;
-	let isRefuted = false;
+	let isProven: boolean | undefined;
 	return (item) => {
-		const value = isRefuted ? undefined : fill(template, items[item]?.json ?? {});
+		const value = isProven === false ? undefined : fill(template, items[item]?.json ?? {});
 		if (value === undefined) return evaluate(item);
 		if (isProven) return value;
-		isRefuted = true;
+		isProven = false;
 		const expected = evaluate(item);
 		isProven = Object.is(value, expected);
-		isRefuted = !isProven;
 		return expected;
 	};
 }

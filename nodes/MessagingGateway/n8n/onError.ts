@@ -1,9 +1,7 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 
 /** The handling of a failure, by the node's On Error setting. */
-export type ErrorHandling = 'stop' | 'continue' | 'errorOutput';
-
-export function errorHandling(context: IExecuteFunctions): ErrorHandling {
+export function errorHandling(context: IExecuteFunctions): 'stop' | 'continue' | 'errorOutput' {
 	if (!context.continueOnFail()) return 'stop';
 	return context.getNode().onError === 'continueErrorOutput' ? 'errorOutput' : 'continue';
 }

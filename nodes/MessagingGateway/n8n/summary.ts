@@ -8,6 +8,10 @@ import { counted } from './parameters';
 
 /** Most results in one error; n8n stores them with the execution. */
 const MAX_RESULTS_IN_ERROR = 1000;
+/** Most rows named in a description, which a person reads, and for one reason in it. */
+const MAX_DONE_IN_WORDS = 100;
+const MAX_NAMES = 3;
+const ROWS_IN_LOG_LINE = 100;
 
 /**
  * Makes one error that says what happened to all rows. The rows themselves are in `context.results`, as
@@ -44,9 +48,6 @@ export function summarize(
 	return error;
 }
 
-/** Most rows named in a description, which a person reads. */
-const MAX_DONE_IN_WORDS = 100;
-
 /** The rows that were done: the editor shows nothing else of them if the node fails. */
 function listDone(effects: Effect[], { done }: Wording): string | undefined {
 	const rows = effects.filter(isDone);
@@ -81,8 +82,6 @@ function logDone(context: IExecuteFunctions, rows: Effect[], { many, done }: Wor
 		context.logger?.warn(`Further ${many} ${done}, or perhaps ${done}: ${list.join(', ')}`);
 	}
 }
-
-const ROWS_IN_LOG_LINE = 100;
 
 /** The failure that ended the run, or else the one that all rows have in common. */
 function commonFailure(failed: Effect[]): Failure | undefined {
@@ -144,9 +143,6 @@ const reasons = (failed: Effect[]): string[] =>
 		const named = details.filter((detail) => detail !== '').join('; ');
 		return named === '' ? reason : `${reason} (${named})`;
 	});
-
-/** Most rows named for one reason. */
-const MAX_NAMES = 3;
 
 /** The names of rows; their number if they have none. */
 function namesOf(rows: Effect[]): string {

@@ -1,12 +1,7 @@
-import {
-	SEND_AND_WAIT_OPERATION,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeExecutionData,
-} from 'n8n-workflow';
+import { SEND_AND_WAIT_OPERATION, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { chosenInterface } from '../../n8n/chosenInterface';
 import { conclude, isTool } from '../../n8n/conclude';
-import { toItem, tookEffect, type Effect } from '../../n8n/effect';
+import { toItem, tookEffect } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { inWords, textOrNull } from '../../n8n/parameters';
@@ -46,7 +41,11 @@ export const sendAndWait: Operation = {
 		try {
 			if (!isCancelled(context)) await context.putExecutionToWait(waitUntil);
 		} catch (error) {
-			return notWaiting(context, effects, error);
+			const message = `n8n cannot wait for the answer: ${(error as Error).message}`;
+			const failure = summarize(context, effects, WORDING, message);
+			// With Retry On Fail n8n would send again after a throw.
+			if (context.getNode().retryOnFail !== true) throw failure;
+			return [{ json: {}, error: failure, pairedItem: { item: 0 } }];
 		}
 		addHints(context, () => [
 			failuresInWords(effects, WORDING),
@@ -57,22 +56,6 @@ export const sendAndWait: Operation = {
 		return effects.map(toItem);
 	},
 };
-
-/**
- * Says that n8n could not wait, and what was sent.
- *
- * @throws NodeOperationError with `context.results`; not with Retry On Fail, as n8n would send again
- */
-function notWaiting(
-	context: IExecuteFunctions,
-	effects: Effect[],
-	cause: unknown,
-): INodeExecutionData[] {
-	const message = `n8n cannot wait for the answer: ${(cause as Error).message}`;
-	const error = summarize(context, effects, WORDING, message);
-	if (context.getNode().retryOnFail !== true) throw error;
-	return [{ json: {}, error, pairedItem: { item: 0 } }];
-}
 
 /** Reads all that is needed. Throws NodeOperationError if something cannot be read. */
 function prepare(context: IExecuteFunctions) {
@@ -116,12 +99,13 @@ function readMessage(context: IExecuteFunctions): string {
 /** As a human review the node is a tool too, but n8n knows how to continue after the answer. */
 function checkTool(context: IExecuteFunctions, recipients: number): void {
 	if (!isTool(context)) return;
-	if (!context.getNode().type.endsWith('HitlTool')) throw new Error(NOT_A_TOOL);
+	if (!context.getNode().type.endsWith('HitlTool')) {
+		throw new Error(
+			'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks',
+		);
+	}
 	if (recipients <= MOST_RECIPIENTS_OF_A_TOOL) return;
 	throw new Error(
 		`There are ${recipients} recipients, and a tool sends to at most ${MOST_RECIPIENTS_OF_A_TOOL}`,
 	);
 }
-
-const NOT_A_TOOL =
-	'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks';

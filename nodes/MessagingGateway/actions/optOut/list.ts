@@ -31,15 +31,8 @@ export async function readOptOuts(
 	};
 }
 
-/** The result for a number in a list. */
-interface Finding {
-	optedOut: boolean;
-	/** The latest entry of the number; absent if only unread text may mean it. */
-	optOut?: GatewayRecord | undefined;
-}
-
-/** Finds an international number in a list. */
-export type Find = (number: string) => Finding;
+/** Finds the latest entry of an international number; none if only unread text may mean it. */
+export type Find = (number: string) => { optedOut: boolean; optOut?: GatewayRecord | undefined };
 
 /**
  * Makes a function that finds international numbers in a list, whatever form the gateway wrote them in.
