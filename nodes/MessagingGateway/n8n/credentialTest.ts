@@ -10,7 +10,7 @@ import type { Failure, FailureKind } from '../gateway/exchange/failures';
 import { baseUrlOf } from '../gateway/exchange/signing';
 import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
-import { readClock } from '../gateway/operations/readClock';
+import { readClock } from '../gateway/operations/getStatus';
 import { WRONG_LOGIN } from '../gateway/specification/codes';
 import { connectForTest } from './transport';
 

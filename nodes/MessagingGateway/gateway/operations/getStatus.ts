@@ -1,11 +1,12 @@
-import { failureIn, reasonForMissingResult } from '../exchange/answers';
-import type { Answer, Exchange } from '../exchange/exchange';
+import { failureIn, failureOfAnswer, reasonForMissingResult } from '../exchange/answers';
+import { failed, success, type Answer, type Exchange, type Result } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
 import { shown } from '../exchange/excerpt';
-import type { IdCall, IdQuestion, RawStatus } from '../interfaces/interface';
+import type { IdCall, IdQuestion, IdReading, RawStatus } from '../interfaces/interface';
 import {
 	DELIVERY_STATUSES,
 	QUEUED_CODE,
+	saysNothing,
 	SKIPPED_CODE,
 	STATUS_CODES,
 	UNKNOWN_STATUS,
@@ -42,7 +43,6 @@ export interface StatusReading {
  * as each request brings at least one status.
  *
  * @param questions each ID once
- * @param isCancelled called before each request
  */
 export async function getStatus(
 	exchange: Exchange,
@@ -57,30 +57,32 @@ export async function getStatus(
 		const asked = open.slice(0, limit);
 		const answered = await exchange(request(asked), TIMEOUTS.read);
 		if (!answered.ok) return { statuses, failure: answered.failure };
-		const { rows, refusal } = read(answered.value, asked);
-		const isWrongLogin = rows.some(({ code }) => code === WRONG_LOGIN_CODE);
-		const refused = refusal ?? (isWrongLogin ? failureIn(answered.value, 'wrongLogin') : undefined);
-		if (refused) return { statuses, failure: refused };
-		const known = new Map(
-			rows.filter(isAnswered).map((entry) => [plainId(entry.messageId), entry]),
-		);
+		const reading = read(answered.value, asked);
+		const refusal = refusalIn(answered.value, reading);
+		if (refusal) return { statuses, failure: refusal };
+		const rows = reading.rows.filter(({ code }) => code !== SKIPPED_CODE);
+		const known = new Map(rows.map((row) => [plainId(row.messageId), row]));
 		for (const { messageId } of asked) {
-			const entry = known.get(plainId(messageId));
-			if (entry) statuses.set(messageId, toMessageStatus(entry, answered.value));
+			const row = known.get(plainId(messageId));
+			if (row) statuses.set(messageId, toMessageStatus(row, answered.value));
 		}
 		const unanswered = asked.filter(({ messageId }) => !statuses.has(messageId));
 		if (unanswered.length === asked.length) {
-			return {
-				statuses,
-				failure: reasonForMissingResult(answered.value, undefined, rows.length > 0),
-			};
+			const mentionsSome = reading.rows.length > 0;
+			const reason = reasonForMissingResult(answered.value, undefined, mentionsSome);
+			return { statuses, failure: reason };
 		}
 		open = [...unanswered, ...open.slice(limit)];
 	}
 	return { statuses, failure: null };
 }
 
-const isAnswered = ({ code }: RawStatus): boolean => code !== SKIPPED_CODE;
+/** The gateway's refusal of a request, which may stand as a code in the status of a message. */
+function refusalIn(answer: Answer, { rows, refusal }: IdReading<RawStatus>): Failure | undefined {
+	if (refusal) return refusal;
+	const isWrongLogin = rows.some(({ code }) => code === WRONG_LOGIN_CODE);
+	return isWrongLogin ? failureIn(answer, 'wrongLogin') : undefined;
+}
 
 function toMessageStatus(
 	{ status, dateTime, code }: RawStatus,
@@ -100,4 +102,27 @@ function toMessageStatus(
 		statusAt:
 			known.dated && dateTime !== '' ? (clock.read(dateTime) ?? shown(dateTime, gate)) : null,
 	};
+}
+
+/** An ID that no message has. Asking for its status changes nothing. */
+const NO_MESSAGE = { messageId: '0', reference: null };
+
+/**
+ * Reads the time on the gateway's clock, which it repeats as the time of an unknown message (protocol, "POST
+ * /xmlgetstatus.asp").
+ *
+ * @returns ISO 8601; undefined if the answer has no such time
+ */
+export async function readClock(
+	exchange: Exchange,
+	{ request, read }: IdCall<RawStatus>,
+): Promise<Result<string | undefined>> {
+	const answered = await exchange(request([NO_MESSAGE]), TIMEOUTS.read);
+	if (!answered.ok) return answered;
+	const answer = answered.value;
+	const reading = read(answer, [NO_MESSAGE]);
+	const refusal = refusalIn(answer, reading);
+	const [row] = reading.rows;
+	if (refusal || !row) return failed(refusal ?? failureOfAnswer(answer));
+	return success(saysNothing(row.status) ? answer.clock.read(row.dateTime) : undefined);
 }

@@ -1,6 +1,6 @@
 import { failureOfAnswer } from '../exchange/answers';
 import { failed, success, type Answer, type Exchange, type Result } from '../exchange/exchange';
-import { failure, failureOfStatus, type Failure, type FailureKind } from '../exchange/failures';
+import { failure, failureOfStatus, type Failure } from '../exchange/failures';
 import {
 	isLeftover,
 	type Leftover,
@@ -9,7 +9,6 @@ import {
 	type RecordCall,
 	type RecordKind,
 } from '../interfaces/interface';
-import type { LoginResult } from '../specification/codes';
 import { groupBy } from '../specification/lists';
 import { checkLogin } from './account';
 import { TIMEOUTS } from './timeouts';
@@ -29,22 +28,19 @@ export interface GatewayRecord {
 	other?: Record<string, string | string[]>;
 }
 
-/** Everything that arrived, in its order. */
+/** Everything that arrived, in its order, and what failed as well, such as the connection. */
 export interface ReadRecords {
 	entries: Array<GatewayRecord | Leftover>;
-	/** A failure that happened as well, such as a broken connection. */
 	failure: Failure | null;
 }
 
 /**
  * Reads replies, short-code messages or opt-outs in one request. Replies and short-code messages are
  * returned once (protocol, "Common conventions"), so nothing that arrived is dropped: text that is no
- * record becomes a leftover, and of an answer that broke off the part before the break is kept.
+ * record becomes a leftover, and of an answer that broke off the part before the break is kept. Opt-outs
+ * can be read again: a list without any readable record is a failure, and an empty list counts only if a
+ * second request finds the login valid.
  *
- * Opt-outs can be read again: a list without any readable record is a failure, and an empty list counts
- * only if a second request finds the login valid.
- *
- * @param call the interface's call for records of this kind
  * @returns a failure only if nothing at all arrived
  */
 export async function readRecords(
@@ -71,31 +67,21 @@ export async function readRecords(
 	return loginFailure ? failed(loginFailure) : success({ entries: [], failure: null });
 }
 
-/** The failure of an answer without records. Some may be lost with it, unless it is not the gateway's. */
+/** The failure of an answer without records. Some may be lost with it, unless the gateway never made it. */
 function failureWithoutRecords(answer: Answer): Failure {
 	const { status, body, cut } = answer;
 	const isWholePage = cut === undefined && status < 500 && /<html[^]*<\/html>\s*$/i.test(body);
-	const isUnavailable = status === SERVICE_UNAVAILABLE;
+	const isUnavailable = status === 503;
 	const reason = failureOfAnswer(answer);
 	return isWholePage || isUnavailable ? { ...reason, mayHaveTakenEffect: false } : reason;
 }
-
-/** The HTTP status of a server that has not passed the request on. */
-const SERVICE_UNAVAILABLE = 503;
-
-/** The failure for each result of a login check. */
-const LOGIN_FAILURES: Record<LoginResult, FailureKind | null> = {
-	OK: null,
-	FAIL: 'wrongLogin',
-	ACCOUNT_LOCKED: 'accountLocked',
-};
 
 /** Checks that an empty list is really the account's: otherwise people who opted out could get messages. */
 async function failureOfLogin(exchange: Exchange): Promise<Failure | null> {
 	const checked = await checkLogin(exchange);
 	if (!checked.ok) return checked.failure;
-	const kind = LOGIN_FAILURES[checked.value];
-	return kind === null ? null : failure(kind);
+	if (checked.value === 'OK') return null;
+	return failure(checked.value === 'FAIL' ? 'wrongLogin' : 'accountLocked');
 }
 
 type Mask = Answer['gate']['mask'];
@@ -126,12 +112,11 @@ function readOther(
 	other: NonNullable<RawRecord['other']>,
 	mask: Mask,
 ): NonNullable<GatewayRecord['other']> {
-	const masked = other.map(([name, value]) => ({ name: mask(name), value: mask(value) }));
-	const byName = groupBy(masked, ({ name }) => name);
+	const byName = groupBy(other, ([name]) => mask(name));
 	return Object.fromEntries(
 		[...byName].map(([name, fields]) => {
-			const [first, ...others] = fields.map(({ value }) => value) as [string, ...string[]];
-			return [name, others.length > 0 ? [first, ...others] : first];
+			const values = fields.map(([, value]) => mask(value));
+			return [name, values.length > 1 ? values : (values[0] as string)];
 		}),
 	);
 }
