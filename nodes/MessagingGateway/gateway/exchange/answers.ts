@@ -11,10 +11,7 @@ export const failureIn = ({ to }: Answer, kind: FailureKind, detail?: string): F
 /** The query interface's word for a wrong login, on every operation without a word of its own. */
 export const saysWrongLogin = (body: string): boolean => /^\s*FAIL&?\s*$/.test(body);
 
-/**
- * The reason why an answer without the requested content cannot be used: its HTTP status, an
- * interruption, or content that is not the gateway's.
- */
+/** The reason why an answer cannot be used: its HTTP status, an interruption, or foreign content. */
 export const failureOfAnswer = (answer: Answer): Failure => ({
 	...(failureOfStatus(answer) ?? answer.cut ?? unreadable(answer)),
 	request: answer.to,

@@ -8,10 +8,7 @@ export const encodeParameters = (parameters: Record<string, string>): string =>
 		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
 		.join('&');
 
-/**
- * Writes an XML document in plain ASCII, so that no server can take it for another charset. Characters
- * that XML cannot hold are left out.
- */
+/** Writes an XML document in plain ASCII, the same in every charset, without what XML cannot hold. */
 export function writeXml(root: string, content: Record<string, unknown>): string {
 	const xml: string = builder.build({ [root]: content });
 	return (

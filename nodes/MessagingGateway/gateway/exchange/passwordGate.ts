@@ -10,16 +10,13 @@ export interface PasswordGate {
 
 /** Letters and digits in a row that a text must not share with a password. */
 const RUN_LENGTH = 5;
-
 /** Characters of the shortest password that is not taken for an ordinary word or number. */
 const DISTINCT_LENGTH = 6;
 
 /**
- * Makes the gate for a password.
- *
- * A password with fewer than five letters and digits could be anywhere, so every text may repeat it.
- * One that is short or a number is masked only behind the word "password": elsewhere it may be a sender,
- * a date or an ID.
+ * Makes the gate for a password. One with fewer than five letters and digits could be anywhere, so every
+ * text may repeat it. One that is short or a number is masked only behind the word "password": elsewhere
+ * it may be a sender, a date or an ID.
  */
 export function passwordGate(credentials: { password?: unknown }): PasswordGate {
 	const password = String(credentials.password ?? '');

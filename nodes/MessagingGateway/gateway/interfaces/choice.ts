@@ -13,10 +13,7 @@ export type Having<Operation extends keyof GatewayInterface> = GatewayInterface 
 export const isChoice = (name: unknown): boolean =>
 	name === 'auto' || INTERFACES.some((one) => one.name === name);
 
-/**
- * The interface with that name. For `auto`, or if that one lacks the operation, the first interface
- * that has it.
- */
+/** The interface with that name; for `auto`, or if it lacks the operation, the first one that has it. */
 export function interfaceWith<Operation extends keyof GatewayInterface>(
 	operation: Operation,
 	name: unknown = 'auto',

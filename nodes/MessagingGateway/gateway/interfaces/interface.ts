@@ -9,10 +9,7 @@ export interface Call<Asked, Reading> {
 	read: (answer: Answer, asked: Asked) => Reading;
 }
 
-/**
- * An interface of the service. Operations that only some interfaces offer are optional, so a caller
- * must check for them.
- */
+/** An interface of the service. Operations that only some interfaces offer are optional. */
 export interface GatewayInterface {
 	/** The value in a saved workflow. */
 	name: string;
@@ -126,7 +123,7 @@ export interface RawRecord {
 	text: string;
 	sentMessageId: string;
 	shortCode: string;
-	/** Fields that the protocol does not name, or repetitions of those it names; absent if there are none. */
+	/** Fields that the protocol does not name, and repetitions; absent if there are none. */
 	other?: Array<[name: string, value: string]>;
 }
 

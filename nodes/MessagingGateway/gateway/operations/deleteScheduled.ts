@@ -8,7 +8,6 @@ import { inTurn } from './inTurn';
 import { decided, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
-/** The outcome for one scheduled message. */
 export type DeleteOutcome = Outcome<DeleteResult>;
 
 /**
@@ -47,16 +46,12 @@ async function requestDeletion(
 		return word ? [{ messageId: plainId(messageId), word }] : [];
 	});
 	const words = groupBy(known, ({ messageId }) => messageId);
-	let unmentioned: DeleteOutcome | undefined;
+	const reason = reasonForMissingResult(answered.value, refusal, words.size > 0);
+	const unmentioned = undecided(DELETE_RESULTS, reason);
 	return questions.map(({ messageId }) => {
 		const said = words.get(plainId(messageId))?.map(({ word }) => word) ?? [];
 		const result = BY_WEIGHT.find((word) => said.includes(word));
-		if (result) return decided(DELETE_RESULTS, result);
-		unmentioned ??= undecided(
-			DELETE_RESULTS,
-			reasonForMissingResult(answered.value, refusal, words.size > 0),
-		);
-		return unmentioned;
+		return result ? decided(DELETE_RESULTS, result) : unmentioned;
 	});
 }
 

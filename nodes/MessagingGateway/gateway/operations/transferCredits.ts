@@ -8,7 +8,6 @@ import { inTurn } from './inTurn';
 import { decided, undecided, type Outcome } from './outcome';
 import { TIMEOUTS } from './timeouts';
 
-/** The outcome of a transfer. */
 export type TransferOutcome = Outcome<TransferResult>;
 
 /**

@@ -1,21 +1,17 @@
 /** Whether something was done, was not done, need not be done, or this is unknown. */
 export type Certainty = 'done' | 'notDone' | 'unneeded' | 'unknown';
 
-/** One result: the gateway's value for it, a sentence for people, and whether it was done. */
-interface ResultRow {
-	description: string;
-	certainty: Certainty;
-	/** The values of the query and of the XML interface; absent where an interface has none. */
-	values: WireValues;
-}
-
+/** The gateway's values for a result over each interface; absent where an interface has none. */
 interface WireValues {
 	query?: string;
 	xml?: string;
 }
 
-/** The rows of an operation, by the word for each result that is the same over both interfaces. */
-export type Results<Result extends string> = Record<Result, ResultRow>;
+/** The results of an operation, by their words, which are the same over both interfaces. */
+export type Results<Result extends string> = Record<
+	Result,
+	{ description: string; certainty: Certainty; values: WireValues }
+>;
 
 const row =
 	<Kind extends Certainty>(certainty: Kind) =>
@@ -26,12 +22,9 @@ const notDone = row('notDone');
 const unneeded = row('unneeded');
 const unknown = row('unknown');
 
-/** The value that both interfaces have for a result. */
 const both = (value: string): WireValues => ({ query: value, xml: value });
 
-/**
- * The results for one recipient of a send (protocol, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp").
- */
+/** The results for one recipient (protocol, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp"). */
 export const SEND_RESULTS = {
 	ACCEPTED: done('Accepted for sending'),
 	INSUFFICIENT_CREDITS: notDone('The account has not enough credits', {
@@ -93,10 +86,7 @@ const resultOfSendValue = byValue(SEND_RESULTS);
 /** Whether the value for a number is a message ID. */
 export const isAccepted = (value: string): boolean => /^\s*\d*[1-9]\d*\s*$/.test(value);
 
-/**
- * Reads the gateway's value for one number, and whether it is one of the protocol's. Any other value is
- * unexpected text.
- */
+/** Reads the gateway's value for one number, and whether it is one of the protocol's or unexpected text. */
 export function readSendValue(value: string): { result: SendResult; isKnown: boolean } {
 	if (isAccepted(value)) return { result: 'ACCEPTED', isKnown: true };
 	// Some values may come with the prefix that belongs to the other interface.
@@ -113,7 +103,7 @@ export function readSendValue(value: string): { result: SendResult; isKnown: boo
 
 export type Phase = 'queued' | 'sent' | 'delivered' | 'failed' | 'unknown';
 
-/** The meaning of a status code: a sentence, and what it says where the status word is unknown. */
+/** The meaning of a status code, which also stands for that of an unknown status word. */
 interface CodeDescription {
 	description: string;
 	phase: Phase;
@@ -196,9 +186,7 @@ export const LOGIN_VALUES = {
 
 export type LoginResult = (typeof LOGIN_VALUES)[keyof typeof LOGIN_VALUES];
 
-/**
- * The results for one scheduled message (protocol, "Delete result values"); of two, the first here counts.
- */
+/** The results for one scheduled message (protocol, "Delete result values"); of two, the first counts. */
 export const DELETE_RESULTS = {
 	DELETED: done('Removed from the queue, and its credits refunded', both('DELETED')),
 	SENT: notDone('Already sent, and cannot be deleted any more', both('SENT')),
@@ -212,7 +200,7 @@ export const DELETE_RESULTS = {
 
 export type DeleteResult = keyof typeof DELETE_RESULTS;
 
-/** Reads the gateway's result for one scheduled message; returns undefined for any other text. */
+/** Reads the gateway's result for one scheduled message; undefined for any other text. */
 export const readDeleteValue = byValue(DELETE_RESULTS);
 
 /** The sentence for a login that the gateway refuses. */
@@ -247,7 +235,7 @@ export const TRANSFER_RESULTS = {
 
 export type TransferResult = keyof typeof TRANSFER_RESULTS;
 
-/** Reads the value of `Transfer=`; returns undefined for any other text. */
+/** Reads the value of `Transfer=`; undefined for any other text. */
 export const readTransferValue = byValue(TRANSFER_RESULTS);
 
 /** The reasons with which the gateway refuses a whole request (protocol, "Errors"). */

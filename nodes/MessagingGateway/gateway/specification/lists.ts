@@ -1,9 +1,4 @@
-/**
- * Splits a list from a person or an expression into its entries.
- *
- * @param value a text, a number, or an array of these
- * @returns the entries without space around them; none for null and undefined
- */
+/** Splits a text, a number or an array of these into entries without space; none for null and undefined. */
 export function splitList(value: unknown, separator: RegExp): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => splitList(entry, separator));
 	if (value === null || value === undefined) return [];

@@ -15,17 +15,13 @@ export const splitNumbers = (value: unknown): string[] => splitList(value, /[,;\
 
 /** Least digits at the end of a number that can identify it. */
 export const MIN_DIGITS = 7;
-
 /** Spaces, dots, dashes, brackets, and invisible marks that are copied from address books. */
 const PUNCTUATION =
 	/[\s.()[\]\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
-
 /** E.164: at most 15 digits, the first of a country code is never 0. */
 const INTERNATIONAL = /^[1-9]\d{6,14}$/;
-
 /** A number that a spreadsheet wrote as an amount. */
 const SPREADSHEET = /^(\+?\d{7,15})\.0{1,9}$/;
-
 /** The trunk zero that a country code replaces, as in +27 (0)82 123 4567. */
 const TRUNK_ZERO = /\(0\)/;
 
@@ -59,7 +55,7 @@ export function readNumber(typed: string, defaultCountry = ''): NumberReading {
 export const isMarked = (typed: string): boolean =>
 	/^(?:\+|00)/.test(typed.replace(PUNCTUATION, ''));
 
-/** Returns undefined for an empty code, null for a code that no country has. */
+/** Undefined for an empty code, null for a code that no country has. */
 function countryOf(code: string): CountryCode | undefined | null {
 	const country = code.trim().toUpperCase();
 	if (country === '') return undefined;

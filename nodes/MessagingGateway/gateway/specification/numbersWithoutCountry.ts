@@ -11,7 +11,6 @@ export interface NumberWithoutCountry {
 
 /** With its country code, hardly any mobile number is shorter. */
 const FEWEST_USUAL_DIGITS = 10;
-
 /** Numbers that are looked at: it takes about 50 microseconds for each. */
 const MOST_NUMBERS = 1000;
 

@@ -14,7 +14,7 @@ export interface TextMeasure {
 	unsupportedCharacters: string[];
 }
 
-/** Septets of each character of GSM 7-bit; 0 for others. An array, as a text is looked up letter by letter. */
+/** Septets of each character of GSM 7-bit; 0 for others. An array is fast to look up letter by letter. */
 const SEPTETS = new Uint8Array(Math.max(...Object.keys(GSM_CODES).map(Number)) + 1);
 for (const [code, { length }] of Object.entries(GSM_CODES)) SEPTETS[Number(code)] = length;
 
@@ -55,7 +55,7 @@ export const normalizeText = (text: string): string =>
 		.replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
 		.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
 
-/** Typographic characters and what a GSM 7-bit telephone shows instead. */
+/** Typographic characters, by what a GSM 7-bit telephone shows instead. */
 const LOOK_ALIKES: Record<string, string> = {
 	'"': '\u201C\u201D\u201E\u201F\u00AB\u00BB\u2033\u3003\uFF02',
 	"'": '\u2018\u2019\u201A\u201B\u2032\u02BC\u02B9\u00B4\u0060\uFF07',
@@ -67,20 +67,20 @@ const LOOK_ALIKES: Record<string, string> = {
 	'*': '\u2022\u00B7\u2217\u25CF',
 	'/': '\u2044\u2215',
 	'~': '\u223C\u02DC',
+	'...': '\u2026',
+	'1/2': '\u00BD',
+	'1/4': '\u00BC',
+	'3/4': '\u00BE',
+	'(TM)': '\u2122',
+	'(C)': '\u00A9',
+	'(R)': '\u00AE',
 };
 
-const REPLACEMENTS = new Map<string, string>([
-	...Object.entries(LOOK_ALIKES).flatMap(([plain, fancy]) =>
+const REPLACEMENTS = new Map<string, string>(
+	Object.entries(LOOK_ALIKES).flatMap(([plain, fancy]) =>
 		[...fancy].map((character): [string, string] => [character, plain]),
 	),
-	['\u2026', '...'],
-	['\u00BD', '1/2'],
-	['\u00BC', '1/4'],
-	['\u00BE', '3/4'],
-	['\u2122', '(TM)'],
-	['\u00A9', '(C)'],
-	['\u00AE', '(R)'],
-]);
+);
 
 /** Replaces typographic characters with their look-alikes; other characters stay as they are. */
 export const replaceLookAlikes = (text: string): string =>

@@ -20,7 +20,6 @@ export interface OpeningHours {
 	closedDates: Set<number>;
 }
 
-/** Minutes of a day on which no clock changes. */
 export const MINUTES_OF_A_DAY = 24 * 60;
 const MILLISECONDS_OF_A_MINUTE = 60_000;
 
@@ -35,9 +34,8 @@ export const minuteOf = (milliseconds: number): number =>
 export const isoOfMinute = (minute: number): string => isoOf(minute * MILLISECONDS_OF_A_MINUTE);
 
 /**
- * Reads a time of day: `08:00`, `8:00`, `08.00` or `0800`.
- *
- * @returns minutes after midnight, 1440 for `24:00`; undefined for anything else
+ * Reads a time of day, `08:00`, `8:00`, `08.00` or `0800`, as minutes after midnight, 1440 for `24:00`;
+ * undefined for anything else.
  */
 export function readTimeOfDay(value: unknown): number | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';
@@ -47,9 +45,8 @@ export function readTimeOfDay(value: unknown): number | undefined {
 }
 
 /**
- * Reads a date: `2026-12-25`, or a moment that is the beginning of a day in the zone.
- *
- * @returns days since 1970-01-01; undefined for anything else
+ * Reads a date, `2026-12-25` or a moment that is the beginning of a day in the zone, as days since
+ * 1970-01-01; undefined for anything else.
  */
 export function readDate(value: unknown, zone: string): number | undefined {
 	const moment = readMoment(value, zone);
@@ -73,18 +70,12 @@ export function offsetsOf(zone: string): OpeningHours['offsetAt'] {
 	};
 }
 
-/** How far to look for an opening: a year, whichever. */
-const MINUTES_AHEAD = 366 * MINUTES_OF_A_DAY;
-
 /**
- * Finds the first minute from this one on at which messages may go out. The clock on the wall decides,
- * also where it skips an hour or repeats one.
- *
- * @param minute as `minuteOf` counts
- * @returns undefined if there is none within a year
+ * Finds the first minute from this one on at which messages may go out, as `minuteOf` counts; undefined if
+ * there is none within a year. The clock on the wall decides, also where it skips an hour or repeats one.
  */
 export function nextOpening(minute: number, hours: OpeningHours): number | undefined {
-	for (let at = minute; at < minute + MINUTES_AHEAD; at = nextChange(at, hours)) {
+	for (let at = minute; at < minute + 366 * MINUTES_OF_A_DAY; at = nextChange(at, hours)) {
 		if (isOpen(at + hours.offsetAt(at), hours)) return at;
 	}
 	return undefined;
@@ -99,7 +90,7 @@ const dayOf = (local: number): number => Math.floor(local / MINUTES_OF_A_DAY);
 const timeOfDay = (local: number): number => local - dayOf(local) * MINUTES_OF_A_DAY;
 
 /** 1970-01-01 was a Thursday. */
-const weekdayOf = (day: number): number => ((((day + 3) % 7) + 7) % 7) + 1;
+const weekdayOf = (day: number): number => ((day + 3) % 7) + 1;
 
 function isOpen(local: number, { windows, closedDates }: OpeningHours): boolean {
 	const day = dayOf(local);
