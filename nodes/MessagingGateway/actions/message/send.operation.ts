@@ -1,6 +1,4 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { asProblem } from '../../gateway/operations/outcome';
-import { SEND_RESULTS } from '../../gateway/specification/codes';
 import { conclude } from '../../n8n/conclude';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
@@ -8,7 +6,8 @@ import { errorHandling } from '../../n8n/onError';
 import { gatewayZone } from '../../n8n/transport';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
-import { isProblem, readRecipients, type Recipient } from './recipients/readRecipients';
+import { asProblem, isProblem, notSent } from './recipients/problem';
+import { readRecipients, type Recipient } from './recipients/readRecipients';
 import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
 import { planned } from './schedule/plan';
 import { sendFields } from './send.fields';
@@ -57,9 +56,7 @@ function permitted(
 /** The recipients with each one marked that would be sent to. */
 const sendingNone = (recipients: Recipient[]): Recipient[] =>
 	recipients.map((recipient) =>
-		isProblem(recipient.message)
-			? recipient
-			: { ...recipient, message: asProblem(SEND_RESULTS, 'DRY_RUN') },
+		isProblem(recipient.message) ? recipient : { ...recipient, message: asProblem('DRY_RUN') },
 	);
 
 /** Refuses all recipients, because the options of the run do not allow it to start. */
@@ -69,6 +66,6 @@ function refuseAll(
 	{ message, description }: RunProblem,
 ): Recipient[] {
 	if (errorHandling(context) === 'stop') throw operationError(context, message, description);
-	const refused = asProblem(SEND_RESULTS, 'NOT_SENT', `Not sent. ${message}`);
+	const refused = notSent(message);
 	return recipients.map((recipient) => ({ ...recipient, message: refused }));
 }

@@ -1,6 +1,5 @@
-import { asProblem } from '../../../gateway/operations/outcome';
-import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { isProblem, type Recipient } from './readRecipients';
+import { asProblem, isProblem } from './problem';
+import type { Recipient } from './readRecipients';
 
 /**
  * Finds the recipients that would get the same text at the same time as one before them, however their
@@ -23,8 +22,6 @@ export function duplicatesIn(recipients: Recipient[]): Set<Recipient> {
 export function skippingDuplicates(recipients: Recipient[]): Recipient[] {
 	const duplicates = duplicatesIn(recipients);
 	return recipients.map((recipient) =>
-		duplicates.has(recipient)
-			? { ...recipient, message: asProblem(SEND_RESULTS, 'DUPLICATE') }
-			: recipient,
+		duplicates.has(recipient) ? { ...recipient, message: asProblem('DUPLICATE') } : recipient,
 	);
 }

@@ -1,7 +1,6 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { asProblem as asProblemOf, type Outcome } from '../../../gateway/operations/outcome';
-import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
+import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { MAX_MESSAGE_LENGTH } from '../../../gateway/specification/limits';
 import { readNumber, splitNumbers } from '../../../gateway/specification/numbers';
 import {
@@ -16,6 +15,7 @@ import { inWords, notAChoice, textOrNull, wholeNumber } from '../../../n8n/param
 import { readItems } from '../../../n8n/readItems';
 import { readDefaultCountry } from '../../defaultCountry';
 import { askedTimeReader, AT_ONCE, type AskedTime } from '../schedule/askedTime';
+import { asProblem, notSent, type Problem } from './problem';
 import { lengthOfLink, NOT_A_TEXT, textFieldOf, withLink } from './text';
 
 /** One recipient of one input item, the source of one output row. */
@@ -36,15 +36,6 @@ export interface Recipient extends AskedTime {
 	/** The message to send, or the problem with the row. */
 	message: OutgoingMessage | Problem;
 }
-
-/** A problem with one row, found before any request. */
-export type Problem = Outcome<SendResult>;
-
-export const isProblem = (message: OutgoingMessage | Problem): message is Problem =>
-	'result' in message;
-
-const asProblem = (result: SendResult, description?: string): Problem =>
-	asProblemOf(SEND_RESULTS, result, description);
 
 /** Reads the recipients of all input items. A problem with one item never stops the others. */
 export async function readRecipients(context: IExecuteFunctions): Promise<Recipient[]> {
@@ -162,14 +153,10 @@ const POLICIES: unknown[] = ['send', 'replace', 'refuse'];
 /** A row is not sent if an option that protects it cannot be understood. */
 function optionProblem({ onUnsupportedCharacters, maxParts }: IDataObject): Problem | undefined {
 	if (onUnsupportedCharacters !== undefined && !POLICIES.includes(onUnsupportedCharacters)) {
-		const problem = notAChoice('Emoji and Special Characters', onUnsupportedCharacters);
-		return asProblem('NOT_SENT', `Not sent. ${problem}`);
+		return notSent(notAChoice('Emoji and Special Characters', onUnsupportedCharacters));
 	}
 	if (maxParts !== undefined && wholeNumber(maxParts) === undefined) {
-		return asProblem(
-			'NOT_SENT',
-			`Not sent. 'Max Messages per Text' is ${inWords(maxParts)}, not a number of messages`,
-		);
+		return notSent(`'Max Messages per Text' is ${inWords(maxParts)}, not a number of messages`);
 	}
 	return undefined;
 }

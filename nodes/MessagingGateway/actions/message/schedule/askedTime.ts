@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { asProblem, type Outcome } from '../../../gateway/operations/outcome';
-import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
 import { readSchedule, toIso } from '../../../gateway/specification/time';
 import type { OpeningHours } from '../../../gateway/specification/window';
 import { notATime } from '../../../n8n/parameters';
+import { asProblem, notSent, type Problem } from '../recipients/problem';
 import { hoursReader } from './hours';
 
 /** What there is to say about a time: why it is another than the one asked for, or what it means. */
@@ -24,16 +23,14 @@ export interface AskedTime {
  * @param zone IANA name of the workflow's time zone
  * @returns reads the options of an item; gives the problem if one cannot be read
  */
-export function askedTimeReader(
-	zone: string,
-): (options: IDataObject) => AskedTime | Outcome<SendResult> {
+export function askedTimeReader(zone: string): (options: IDataObject) => AskedTime | Problem {
 	const hoursOf = hoursReader(zone);
 	return (options) => {
 		try {
 			const asked = readAskedTime(options, zone);
 			return 'result' in asked ? asked : { ...asked, hours: hoursOf(options) };
 		} catch (error) {
-			return asProblem(SEND_RESULTS, 'NOT_SENT', `Not sent. ${(error as Error).message}`);
+			return notSent((error as Error).message);
 		}
 	};
 }
@@ -42,19 +39,17 @@ export function askedTimeReader(
 export const AT_ONCE: AskedTime = { scheduledAt: null };
 
 /** The time without the hours; an empty one means now. */
-function readAskedTime(options: IDataObject, zone: string): AskedTime | Outcome<SendResult> {
+function readAskedTime(options: IDataObject, zone: string): AskedTime | Problem {
 	const { scheduledAt: typed, whenTimeIsPast } = options;
 	if (!('scheduledAt' in options) || typed === '') return AT_ONCE;
 	const moment = readSchedule(typed, zone);
-	if (!moment) {
-		return asProblem(SEND_RESULTS, 'INVALID_TIME', notATime('Scheduled At', typed));
-	}
+	if (!moment) return asProblem('INVALID_TIME', notATime('Scheduled At', typed));
 	const scheduledAt = toIso(moment);
 	if (moment.toMillis() > Date.now()) {
 		return { scheduledAt, ...(isDateOnly(typed) && { note: 'meansMidnight' }) };
 	}
 	if (whenTimeIsPast === 'sendNow') return { ...AT_ONCE, note: 'wasPast' };
-	return asProblem(SEND_RESULTS, 'INVALID_TIME', `${scheduledAt} is in the past`);
+	return asProblem('INVALID_TIME', `${scheduledAt} is in the past`);
 }
 
 const isDateOnly = (typed: unknown): boolean =>

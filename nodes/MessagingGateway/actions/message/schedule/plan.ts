@@ -1,5 +1,3 @@
-import { asProblem } from '../../../gateway/operations/outcome';
-import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import {
 	isClosedDate,
 	isoOfMinute,
@@ -7,7 +5,8 @@ import {
 	nextOpening,
 	type OpeningHours,
 } from '../../../gateway/specification/window';
-import { isProblem, type Recipient } from '../recipients/readRecipients';
+import { isProblem, notSent } from '../recipients/problem';
+import type { Recipient } from '../recipients/readRecipients';
 
 /**
  * The recipients with the earliest times at which their messages may go out. What may go out now stays
@@ -37,11 +36,7 @@ export function planned(recipients: Recipient[], perMinute?: number): Recipient[
 	});
 }
 
-const NEVER = asProblem(
-	SEND_RESULTS,
-	'NOT_SENT',
-	"Not sent. 'Send Between' and 'Closed Dates' leave no time to send within a year",
-);
+const NEVER = notSent("'Send Between' and 'Closed Dates' leave no time to send within a year");
 
 /**
  * Plans messages one after the other. For each it finds the earliest minute from a given one on, as

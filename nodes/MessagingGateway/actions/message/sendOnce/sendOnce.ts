@@ -1,12 +1,13 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failure } from '../../../gateway/exchange/failures';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { asProblem, decided, undecided } from '../../../gateway/operations/outcome';
+import { decided, undecided } from '../../../gateway/operations/outcome';
 import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims } from '../../../n8n/claims';
 import { addHints } from '../../../n8n/hints';
-import { isProblem, type Recipient } from '../recipients/readRecipients';
+import { asProblem, isProblem, notSent } from '../recipients/problem';
+import type { Recipient } from '../recipients/readRecipients';
 
 /** Most keys kept, and most recipients of a run (see docs/reliability.md). */
 export const MOST_KEPT_KEYS = 100_000;
@@ -87,13 +88,10 @@ export function withReferences(recipients: Recipient[]): Recipient[] {
 	});
 }
 
-const NO_REFERENCE = asProblem(
-	SEND_RESULTS,
-	'NOT_SENT',
-	"Not sent. 'Send Once per Reference' needs a 'Reference' for each message, a text or a number",
+const NO_REFERENCE = notSent(
+	"'Send Once per Reference' needs a 'Reference' for each message, a text or a number",
 );
 const SAME_REFERENCE = asProblem(
-	SEND_RESULTS,
 	'ALREADY_SENT',
 	'Not sent, as another message of this run has the same reference and number',
 );

@@ -1,0 +1,16 @@
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
+import { asProblem as asProblemOf, type Outcome } from '../../../gateway/operations/outcome';
+import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
+
+/** A problem with one recipient, found before any request. */
+export type Problem = Outcome<SendResult>;
+
+export const isProblem = (message: OutgoingMessage | Problem): message is Problem =>
+	'result' in message;
+
+/** Makes a problem, by default with the sentence of its result. */
+export const asProblem = (result: SendResult, description?: string): Problem =>
+	asProblemOf(SEND_RESULTS, result, description);
+
+/** Makes the problem of a recipient that something else keeps from being sent to. */
+export const notSent = (reason: string): Problem => asProblem('NOT_SENT', `Not sent. ${reason}`);
