@@ -14,9 +14,7 @@ export interface ExecutionData {
 		lastNodeExecuted?: string;
 		error?: { message: string; description?: string };
 	};
-	/** Until when it waits; absent once it goes on. */
-	waitTill?: string;
-	/** The work that was left when n8n ended. */
+	/** The work that was left when it was stored. */
 	executionData?: {
 		nodeExecutionStack?: Array<{
 			node: { name: string };

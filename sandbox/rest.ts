@@ -47,8 +47,10 @@ const PUBLISHED: PublicationStatus = { status: 'published', triggers: [] };
 const PUBLICATION_MILLISECONDS = 60_000;
 
 /** n8n 1 sets the status a moment before it stores the data: then those from before are still there. */
-const hasItsData = ({ status, data }: Execution): boolean =>
-	data?.resultData !== undefined && !(status === 'success' && data.waitTill);
+const hasItsData = ({ status, data }: Execution): boolean => {
+	const isOld = status === 'success' && data?.executionData?.nodeExecutionStack?.length;
+	return data?.resultData !== undefined && !isOld;
+};
 
 /** A client of the interface that the editor calls, signed in as one person. */
 export class RestClient {
