@@ -37,7 +37,11 @@ describe('a workflow', () => {
 				toAccountId: '1002',
 				quantity: 10,
 			}),
-			operation('Preview', 'message', { operation: 'preview', text: 'Dear customer' }),
+			operation('Preview', 'message', {
+				operation: 'preview',
+				text: 'Dear customer',
+				includeLink: true,
+			}),
 			operation('Send', 'message', {
 				operation: 'send',
 				numbers: NUMBER,
@@ -73,7 +77,7 @@ describe('a workflow', () => {
 			['Check Login', { login: 'OK', valid: true, locked: false }],
 			['Get Balance', { credits: 999 }],
 			['Transfer Credits', { result: 'TRANSFERRED', quantity: 10 }],
-			['Preview', { parts: 1, encodedLength: 13 }],
+			['Preview', { text: 'Dear customer', textLength: 13, sendable: true }],
 			['Send', { accepted: true, number: NUMBER, parts: 1 }],
 			['Get Status', { phase: 'queued', final: false }],
 			['Schedule', { accepted: true, scheduledAt: '2099-01-01T00:00:00Z' }],
