@@ -7,7 +7,8 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { properties, route } from './actions/router';
+import { properties } from './actions/properties';
+import { route } from './actions/router';
 import { nodeHint } from './n8n/builderHint';
 import { messagingGatewayApiTest } from './n8n/credentialTest';
 import { answerRequest, responseWebhooks } from './response/webhook';

@@ -5,7 +5,6 @@ import { doubtfulNumbers } from '../gateway/specification/numbersWithoutCountry'
 import type { Hint } from '../n8n/hints';
 import { textOrNull } from '../n8n/parameters';
 import { hiddenField } from '../n8n/usualFields';
-import { takesNumbers } from './shared.fields';
 
 // Not from Intl.DisplayNames, which takes 14 ms to load, as long as the rest of the package.
 const countries: INodePropertyOptions[] = Object.entries(COUNTRIES).map(([value, name]) => ({
@@ -22,7 +21,6 @@ export const defaultCountryField: INodeProperties = {
 	description:
 		'The country of numbers that are written without a country code, as in 082 123 4567. In an expression, give its two letters, as in ZA.',
 	options: [{ name: 'None', value: '' }, ...countries],
-	displayOptions: takesNumbers,
 };
 
 /** The same as an option, as workflows have it that were saved before it was a field. */

@@ -1,31 +1,17 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
 import { readRecords } from '../gateway/operations/readRecords';
 import { gatewayError } from '../n8n/errors';
 import { addHints, type Hint } from '../n8n/hints';
-import { recordInterfaceOption } from '../n8n/interface.fields';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
 import { connect } from '../n8n/transport';
-import { notice, optionsField } from '../n8n/usualFields';
-import { showOnlyFor } from './shared.fields';
+import { notice } from '../n8n/usualFields';
 
-/** A notice that people must read before running Get New, and the options. */
-export const getNewFields = (
-	resource: OnceOnlyKind,
-	options: INodeProperties[] = [],
-): INodeProperties[] => [
-	notice(
-		'onceOnlyNotice',
-		'The gateway returns each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.',
-		showOnlyFor(resource, 'getNew'),
-	),
-	optionsField([...options, recordInterfaceOption], showOnlyFor(resource, 'getNew')),
-];
+/** What people must read before they run Get New. */
+export const onceOnlyNotice = notice(
+	'onceOnlyNotice',
+	'The gateway returns each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.',
+);
 
 /**
  * Reads the new records of a kind in one request and returns each one that arrived as an item linked

@@ -1,38 +1,10 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { operationError } from '../n8n/errors';
 import { errorHandling, errorItem } from '../n8n/onError';
 import { notAChoice } from '../n8n/parameters';
 import type { Operation } from './operation';
-import { RESOURCES, type Resource } from './resources';
-
-/** The fields that choose resource and operation, and the fields of each operation. */
-export const properties: INodeProperties[] = [
-	{
-		displayName: 'Resource',
-		name: 'resource',
-		type: 'options',
-		noDataExpression: true,
-		default: 'message',
-		options: RESOURCES.map(({ option }) => option),
-	},
-	...RESOURCES.map(choiceOfOperation),
-	// A field that operations share is one object, and stands once.
-	...new Set(RESOURCES.flatMap(({ operations }) => operations.flatMap(({ fields }) => fields))),
-];
-
-function choiceOfOperation({ option, operations }: Resource): INodeProperties {
-	const { value } = operations[0].option;
-	return {
-		displayName: 'Operation',
-		name: 'operation',
-		type: 'options',
-		noDataExpression: true,
-		displayOptions: { show: { resource: [option.value] } },
-		default: value,
-		options: operations.map((operation) => operation.option),
-	};
-}
+import { RESOURCES } from './resources';
 
 /**
  * Runs the chosen operation.

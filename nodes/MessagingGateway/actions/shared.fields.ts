@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../n8n/builderHint';
 
 /** A text of the user that is returned with each row. */
@@ -14,11 +14,6 @@ export const referenceOption: INodeProperties = {
 	),
 };
 
-/** Shows a field for all operations that take numbers of people. */
-export const takesNumbers: IDisplayOptions = {
-	show: { resource: ['message', 'optOut'], operation: ['send', 'sendAndWait', 'check'] },
-};
-
 /** The field for one or several numbers. */
 export const numbersField: INodeProperties = {
 	displayName: 'Numbers',
@@ -32,10 +27,4 @@ export const numbersField: INodeProperties = {
 	builderHint: fieldHint(
 		'Take numbers from the input with expr() or from the user; never make one up, as a message to it costs credits. Numbers without a country code need defaultCountry.',
 	),
-	displayOptions: takesNumbers,
 };
-
-/** Shows a field for these operations only. */
-export const showOnlyFor = (resource: string, operation: string): IDisplayOptions => ({
-	show: { resource: [resource], operation: [operation] },
-});

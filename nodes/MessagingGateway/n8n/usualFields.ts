@@ -1,17 +1,13 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 
 /** The collection of optional fields, by the name that it has in all of n8n. */
-export const optionsField = (
-	options: INodeProperties[],
-	displayOptions: IDisplayOptions = {},
-): INodeProperties => ({
+export const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',
 	type: 'collection',
 	placeholder: 'Add option',
 	default: {},
 	options,
-	displayOptions,
 });
 
 /** A sentence between the fields. */
@@ -22,7 +18,8 @@ export const notice = (
 ): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
 
 /** Keeps a value that a saved workflow has in another place: n8n drops what no field is named after. */
-export const hiddenField = (
-	{ displayName, name, default: usual }: INodeProperties,
-	displayOptions: IDisplayOptions = {},
-): INodeProperties => ({ displayName, name, type: 'hidden', default: usual, displayOptions });
+export const hiddenField = ({
+	displayName,
+	name,
+	default: usual,
+}: INodeProperties): INodeProperties => ({ displayName, name, type: 'hidden', default: usual });

@@ -14,15 +14,11 @@ import { readItems } from '../../n8n/readItems';
 import { connect, isCancelled } from '../../n8n/transport';
 import { notice } from '../../n8n/usualFields';
 import type { Operation } from '../operation';
-import { showOnlyFor } from '../shared.fields';
-
-const displayOptions = showOnlyFor('account', 'transferCredits');
 
 const fields: INodeProperties[] = [
 	notice(
 		'transferNotice',
 		'Needs the login of the main account. Each input item is a transfer of its own, and none is ever repeated.',
-		displayOptions,
 	),
 	{
 		displayName: 'From Account ID',
@@ -32,7 +28,6 @@ const fields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 1001',
 		description: 'The account to take credits from; a W before the number is left out',
-		displayOptions,
 	},
 	{
 		displayName: 'To Account ID',
@@ -42,7 +37,6 @@ const fields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. 1002',
 		description: 'The account to give credits to; a W before the number is left out',
-		displayOptions,
 	},
 	{
 		displayName: 'Quantity',
@@ -52,7 +46,6 @@ const fields: INodeProperties[] = [
 		default: 1,
 		required: true,
 		description: 'How many credits to transfer',
-		displayOptions,
 	},
 ];
 

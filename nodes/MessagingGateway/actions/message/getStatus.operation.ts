@@ -20,7 +20,7 @@ export const getStatus: Operation = {
 		action: 'Get delivery status of SMS messages',
 		description: 'Find out whether SMS messages have been delivered',
 	},
-	fields: messageIdFields('getStatus'),
+	fields: messageIdFields,
 	async execute(context) {
 		const chosen = context.getNodeParameter('options.interface', 0, 'auto');
 		const call = chosenInterface(context, 'getStatus', chosen).getStatus;

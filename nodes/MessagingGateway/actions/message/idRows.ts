@@ -8,10 +8,10 @@ import { readMessageIds } from '../../n8n/messageIdField';
 import { textOrNull } from '../../n8n/parameters';
 import { readItems } from '../../n8n/readItems';
 import { optionsField } from '../../n8n/usualFields';
-import { referenceOption, showOnlyFor } from '../shared.fields';
+import { referenceOption } from '../shared.fields';
 
 /** The fields of an operation on message IDs. */
-export const messageIdFields = (operation: string): INodeProperties[] => [
+export const messageIdFields: INodeProperties[] = [
 	{
 		displayName: 'Message IDs',
 		name: 'messageIds',
@@ -24,9 +24,8 @@ export const messageIdFields = (operation: string): INodeProperties[] => [
 		builderHint: fieldHint(
 			'The field messageId of the items of Send, with expr(); not the number of a recipient. Items that were not accepted have none: filter by accepted first.',
 		),
-		displayOptions: showOnlyFor('message', operation),
 	},
-	optionsField([interfaceOption, referenceOption], showOnlyFor('message', operation)),
+	optionsField([interfaceOption, referenceOption]),
 ];
 
 /** One ID of one input item. */

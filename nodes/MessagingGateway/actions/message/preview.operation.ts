@@ -5,11 +5,8 @@ import { operationError } from '../../n8n/errors';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { readItems } from '../../n8n/readItems';
 import { exampleLink } from '../../response/question';
-import { showOnlyFor } from '../shared.fields';
 import type { Operation } from '../operation';
 import { lengthOfLink, NOT_A_TEXT, textField, textFieldOf, withLink } from './recipients/text';
-
-const displayOptions = showOnlyFor('message', 'preview');
 
 /** Measures a text as the gateway would, without a request. */
 export const preview: Operation = {
@@ -20,14 +17,13 @@ export const preview: Operation = {
 		description: 'Measure the text of an SMS as the gateway would, without sending it',
 	},
 	fields: [
-		{ ...textField, displayOptions },
+		textField,
 		{
 			displayName: 'Include Link',
 			name: 'includeLink',
 			type: 'boolean',
 			default: false,
 			description: 'Whether to count the link that Send and Wait for Response adds to a question',
-			displayOptions,
 		},
 	],
 	async execute(context) {

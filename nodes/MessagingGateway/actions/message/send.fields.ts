@@ -4,7 +4,7 @@ import { interfaceOption } from '../../n8n/interface.fields';
 import { optionsField } from '../../n8n/usualFields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { defaultCountryField, savedCountryOption } from '../defaultCountry';
-import { numbersField, referenceOption, showOnlyFor } from '../shared.fields';
+import { numbersField, referenceOption } from '../shared.fields';
 import { misspeltOptions } from './misspeltOptions';
 import {
 	closedDatesOption,
@@ -14,8 +14,6 @@ import {
 	whenTimeIsPastOption,
 } from './schedule/schedule.fields';
 import { maxPartsOption, textField, unsupportedCharactersOption } from './recipients/text';
-
-const displayOptions = showOnlyFor('message', 'send');
 
 /** What the description of an option says whose value decides over the whole run. */
 const FOR_THE_RUN = 'One value holds for all items: of an expression, that of the first item';
@@ -93,28 +91,25 @@ const requestsInParallelOption: INodeProperties = {
 export const sendFields: INodeProperties[] = [
 	numbersField,
 	defaultCountryField,
-	{ ...textField, displayOptions },
+	textField,
 	// In the order of the questions: when, what, to whom, once, how.
-	optionsField(
-		[
-			scheduledAtOption,
-			whenTimeIsPastOption,
-			sendBetweenOption,
-			closedDatesOption,
-			messagesPerMinuteOption,
-			unsupportedCharactersOption,
-			maxPartsOption,
-			maxRecipientsOption,
-			skipDuplicatesOption,
-			referenceOption,
-			sendOnceOption,
-			dryRunOption,
-			failWhenOption,
-			interfaceOption,
-			requestsInParallelOption,
-			savedCountryOption,
-			...misspeltOptions,
-		],
-		displayOptions,
-	),
+	optionsField([
+		scheduledAtOption,
+		whenTimeIsPastOption,
+		sendBetweenOption,
+		closedDatesOption,
+		messagesPerMinuteOption,
+		unsupportedCharactersOption,
+		maxPartsOption,
+		maxRecipientsOption,
+		skipDuplicatesOption,
+		referenceOption,
+		sendOnceOption,
+		dryRunOption,
+		failWhenOption,
+		interfaceOption,
+		requestsInParallelOption,
+		savedCountryOption,
+		...misspeltOptions,
+	]),
 ];

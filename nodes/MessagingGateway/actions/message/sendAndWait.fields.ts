@@ -5,11 +5,9 @@ import { notice, optionsField } from '../../n8n/usualFields';
 import { pageTextOptions } from '../../response/pageTexts';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
 import { defaultCountryField, savedCountryOption } from '../defaultCountry';
-import { numbersField, showOnlyFor } from '../shared.fields';
+import { numbersField } from '../shared.fields';
 import { maxPartsOption, unsupportedCharactersOption } from './recipients/text';
 import { limitWaitTimeOption } from './waiting/waitLimit';
-
-const displayOptions = showOnlyFor('message', 'sendAndWait');
 
 const linkLabelOption: INodeProperties = {
 	displayName: 'Link Label',
@@ -33,12 +31,10 @@ export const sendAndWaitFields: INodeProperties[] = [
 		required: true,
 		placeholder: 'e.g. Can you take the delivery at 14:00?',
 		description: `The question; each number gets it, and the first answer counts. A line with the link for the answer follows it in the SMS: together at most ${MAX_MESSAGE_LENGTH} characters.`,
-		displayOptions,
 	},
 	notice(
 		'linkNotice',
 		'The link takes about 170 characters, so nearly every question is billed as two messages or more. Telephones must be able to open it: if this n8n has no public address, ask whoever runs it to set WEBHOOK_URL.',
-		displayOptions,
 	),
 	{
 		displayName: 'Response Type',
@@ -57,7 +53,6 @@ export const sendAndWaitFields: INodeProperties[] = [
 				description: 'The link leads to a page with a field for the answer',
 			},
 		],
-		displayOptions,
 	},
 	{
 		displayName: 'Approval Options',
@@ -96,18 +91,15 @@ export const sendAndWaitFields: INodeProperties[] = [
 				],
 			},
 		],
-		displayOptions: { show: { ...displayOptions.show, responseType: ['approval'] } },
+		displayOptions: { show: { responseType: ['approval'] } },
 	},
-	optionsField(
-		[
-			limitWaitTimeOption,
-			linkLabelOption,
-			...pageTextOptions,
-			unsupportedCharactersOption,
-			maxPartsOption,
-			interfaceOption,
-			savedCountryOption,
-		],
-		displayOptions,
-	),
+	optionsField([
+		limitWaitTimeOption,
+		linkLabelOption,
+		...pageTextOptions,
+		unsupportedCharactersOption,
+		maxPartsOption,
+		interfaceOption,
+		savedCountryOption,
+	]),
 ];

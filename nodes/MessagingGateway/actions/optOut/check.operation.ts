@@ -8,14 +8,14 @@ import { hiddenField, optionsField } from '../../n8n/usualFields';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import { countryHint, defaultCountryField, readDefaultCountry } from '../defaultCountry';
-import { numbersField, showOnlyFor } from '../shared.fields';
+import { numbersField } from '../shared.fields';
 import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 
 const fields: INodeProperties[] = [
 	numbersField,
 	defaultCountryField,
 	// Saved workflows have the default country in it.
-	hiddenField(optionsField([]), showOnlyFor('optOut', 'check')),
+	hiddenField(optionsField([])),
 ];
 
 /** One number of one input item. */

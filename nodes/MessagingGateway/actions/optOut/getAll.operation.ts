@@ -10,10 +10,7 @@ import { operationError } from '../../n8n/errors';
 import { addHints, type Hint } from '../../n8n/hints';
 import { notAChoice } from '../../n8n/parameters';
 import type { Operation } from '../operation';
-import { showOnlyFor } from '../shared.fields';
 import { readOptOuts, sourceOf } from './list';
-
-const displayOptions = showOnlyFor('optOut', 'getAll');
 
 const fields: INodeProperties[] = [
 	{
@@ -22,7 +19,6 @@ const fields: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description: 'Whether to return all results or only up to a given limit',
-		displayOptions,
 	},
 	{
 		displayName: 'Limit',
@@ -31,7 +27,7 @@ const fields: INodeProperties[] = [
 		typeOptions: { minValue: 1 },
 		default: 50,
 		description: 'Max number of results to return',
-		displayOptions: { show: { ...displayOptions.show, returnAll: [false] } },
+		displayOptions: { show: { returnAll: [false] } },
 	},
 	{
 		displayName: 'Filters',
@@ -39,7 +35,6 @@ const fields: INodeProperties[] = [
 		type: 'collection',
 		placeholder: 'Add filter',
 		default: {},
-		displayOptions,
 		options: [
 			{
 				displayName: 'Received After',

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { excludeShortCodeOption } from '../../n8n/interface.fields';
-import { hiddenField } from '../../n8n/usualFields';
+import { excludeShortCodeOption, recordInterfaceOption } from '../../n8n/interface.fields';
+import { hiddenField, optionsField } from '../../n8n/usualFields';
 import type { Operation } from '../operation';
-import { showOnlyFor } from '../shared.fields';
-import { getNewFields, getNewRecords } from '../getNewRecords';
+import { getNewRecords, onceOnlyNotice } from '../getNewRecords';
 
 /** Takes the replies that nobody has read yet. */
 export const getNew: Operation = {
@@ -14,8 +13,9 @@ export const getNew: Operation = {
 		description: 'Take the SMS replies that have not been read yet',
 	},
 	fields: [
-		...getNewFields('reply', [excludeShortCodeOption]),
-		hiddenField(excludeShortCodeOption, showOnlyFor('reply', 'getNew')),
+		onceOnlyNotice,
+		optionsField([excludeShortCodeOption, recordInterfaceOption]),
+		hiddenField(excludeShortCodeOption),
 	],
 	async execute(context) {
 		const saved = context.getNodeParameter('excludeShortCode', 0, false);

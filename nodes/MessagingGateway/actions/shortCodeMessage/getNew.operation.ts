@@ -1,5 +1,7 @@
+import { recordInterfaceOption } from '../../n8n/interface.fields';
+import { optionsField } from '../../n8n/usualFields';
 import type { Operation } from '../operation';
-import { getNewFields, getNewRecords } from '../getNewRecords';
+import { getNewRecords, onceOnlyNotice } from '../getNewRecords';
 
 /** Takes the messages to the account's short codes that nobody has read yet. */
 export const getNew: Operation = {
@@ -9,6 +11,6 @@ export const getNew: Operation = {
 		action: 'Get new short code messages',
 		description: 'Take the messages to short codes that have not been read yet',
 	},
-	fields: getNewFields('shortCodeMessage'),
+	fields: [onceOnlyNotice, optionsField([recordInterfaceOption])],
 	execute: async (context) => await getNewRecords(context, 'shortCodeMessage'),
 };
