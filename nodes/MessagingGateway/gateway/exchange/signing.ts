@@ -37,7 +37,6 @@ export function problemOf(credentials: Credentials): FailureKind | undefined {
 
 /** All endpoints end like this, so one of them was entered. */
 const FILE_NAME = /\.aspx?$/i;
-
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 
 /**
@@ -66,15 +65,12 @@ export function sign<Request extends UnsignedRequest>(
 		return { ...common, url: url + separator + encodeParameters({ user, password }) };
 	}
 	const [root, content] = documentOf(request.body);
+	const signed = { User: user, Password: password, ...content };
 	return {
 		...common,
 		url,
 		headers: { ...request.headers, 'Content-Type': 'text/xml; charset=utf-8' },
-		body: writeXml(`${prefixOf(credentials)}_${root}`, {
-			User: user,
-			Password: password,
-			...content,
-		}),
+		body: writeXml(`${prefixOf(credentials)}_${root}`, signed),
 	};
 }
 

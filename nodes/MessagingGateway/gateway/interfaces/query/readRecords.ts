@@ -21,7 +21,6 @@ const recordCall = (
 
 /** Replies (protocol, "GET /httpgetreplies.asp"). */
 export const reply = recordCall('reply', '/httpgetreplies.asp');
-
 export const replyWithoutShortCode = recordCall('reply', '/httpgetreplies.asp', {
 	excludesc: 'true',
 });
@@ -32,18 +31,17 @@ export const shortCodeMessage = recordCall('shortCodeMessage', '/httpgetscmessag
 /** Opt-outs (protocol, "GET /listoptouts.asp"). */
 export const optOut = recordCall('optOut', '/listoptouts.asp');
 
-/** Checks for a web page or another server's answer, which holds no records. */
+/** Whether it is a web page or another server's answer, which holds no records. */
 const isPage = ({ status, body }: Answer): boolean =>
 	!/\bCLI=|;DateReceived=/i.test(body) &&
 	(status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
 
-/** Checks for a complete answer without opt-outs. By mistake, people who opted out could get messages. */
+/** Whether it is a complete answer without opt-outs. By mistake, people who opted out could get messages. */
 const isEmptyList = ({ status, body, cut, hasKnownLength }: Answer): boolean =>
 	status === 200 && cut === undefined && hasKnownLength && ['', '&'].includes(body.trim());
 
 /** A number, a name or nothing. Its limits keep a text from passing for the start of a record. */
 const VALUE = '[^;&=\\r\\n]{0,64}';
-
 const START = `CLI=(?<from>${VALUE});DateReceived=(?<receivedAt>\\d{12});Message=`;
 
 /** The start of a record: at the start of the answer or after an ampersand. */
@@ -96,20 +94,16 @@ function readEntry(
 	return [record, ...leftover(rest)];
 }
 
-/** The content of a record, and what stands between it and the next one. */
-interface Content {
-	text: string;
-	sentMessageId: string;
-	rest: string;
-}
-
 const SENT_MESSAGE_ID = ';SentMessageID=';
 
 /** Text that does not contain the end of another record. */
 const WITHIN_RECORD = `(?:(?!${SENT_MESSAGE_ID})[^]){0,100}?`;
 
-/** Reads the text after the start of a record; returns undefined if that has no end. */
-type Reader = (content: string, position: Position) => Content | undefined;
+/** Reads the text after the start of a record, and what is left of it; undefined if it has no end. */
+type Reader = (
+	content: string,
+	position: Position,
+) => { text: string; sentMessageId: string; rest: string } | undefined;
 
 /**
  * The start of a damaged record, e.g. after a lost character. Otherwise it would be read as part of the
@@ -129,9 +123,9 @@ const DAMAGED_SHORT_CODE_MESSAGE = new RegExp(
 	].join('|'),
 );
 
-/** Whether a part is there that each damaged start has. Most texts have none, and need no search. */
-const holdsStart = (content: string): boolean =>
-	content.includes('CLI=') || content.includes(';DateReceived=');
+/** Most texts hold no part of a damaged start, and need no search. */
+const searchDamaged = (content: string, pattern: RegExp): number =>
+	content.includes('CLI=') || content.includes(';DateReceived=') ? content.search(pattern) : -1;
 
 /** The end of a record before another one whose start is damaged. */
 const endBefore = (damaged: string): RegExp =>
@@ -141,7 +135,7 @@ const endBefore = (damaged: string): RegExp =>
 const withMessageId =
 	(hiddenEnd: RegExp): Reader =>
 	(content, position) => {
-		const hidden = holdsStart(content) ? content.search(hiddenEnd) : -1;
+		const hidden = searchDamaged(content, hiddenEnd);
 		const end = hidden >= 0 ? hidden : content.lastIndexOf(SENT_MESSAGE_ID);
 		if (end < 0) return undefined;
 		const behind = content.slice(end + SENT_MESSAGE_ID.length);
@@ -159,7 +153,7 @@ const withMessageId =
 
 /** Reads a short-code message, which ends with its text. */
 const withoutMessageId: Reader = (content, position) => {
-	const hidden = holdsStart(content) ? content.search(DAMAGED_SHORT_CODE_MESSAGE) : -1;
+	const hidden = searchDamaged(content, DAMAGED_SHORT_CODE_MESSAGE);
 	if (hidden < 0 && position === 'cut') return undefined;
 	const end = hidden < 0 ? content.length : hidden;
 	const text = content.slice(0, end);

@@ -6,8 +6,8 @@ import { post } from './request';
 
 interface RecordForm {
 	path: string;
-	requestRoot: string;
-	responseRoot: string;
+	/** Of the request; that of the answer has XMLGateway before it. */
+	root: string;
 	element: string;
 	/** The fields other than the text, by their names in lower case. */
 	fields: Map<string, keyof Fields>;
@@ -23,7 +23,7 @@ function recordCall(form: RecordForm): RecordCall {
 	const root = rootOf(form);
 	const border = borderOf(form);
 	return {
-		request: () => post(form.path, form.requestRoot, {}),
+		request: () => post(form.path, form.root, {}),
 		read: (answer) => {
 			const { elements, between } = splitElements(answer.body, form.element);
 			const frame = between.join('');
@@ -42,8 +42,7 @@ function recordCall(form: RecordForm): RecordCall {
 /** Replies (protocol, "POST /xmlgetreplies.asp"). */
 export const reply = recordCall({
 	path: '/xmlgetreplies.asp',
-	requestRoot: 'Replies',
-	responseRoot: 'XMLGateway_Replies',
+	root: 'Replies',
 	element: 'Reply',
 	fields: new Map([
 		['cli', 'from'],
@@ -55,8 +54,7 @@ export const reply = recordCall({
 /** Short-code messages (protocol, "POST /xmlgetscmessages.asp"). */
 export const shortCodeMessage = recordCall({
 	path: '/xmlgetscmessages.asp',
-	requestRoot: 'SCmessages',
-	responseRoot: 'XMLGateway_SCmessages',
+	root: 'SCmessages',
 	element: 'SCmessage',
 	fields: new Map([
 		['sc', 'shortCode'],
@@ -155,20 +153,19 @@ function hasHalfRecord(frame: string, { element, fields }: RecordForm): boolean 
 }
 
 /** Patterns of a root: its beginning, a part of what stands before the first record, and its end. */
-function rootOf({ responseRoot }: RecordForm) {
+function rootOf(form: RecordForm) {
+	const name = `XMLGateway_${form.root}`;
 	return {
-		opening: new RegExp(`(?!</)${tagStart(responseRoot)}[\\s/>]`),
-		head: new RegExp(`\\s+|<\\?[^<>]*>|<!--[^]*?-->|${openingTag(responseRoot)}`, 'y'),
-		end: new RegExp(`${closingTag(responseRoot)}\\s*$`),
+		opening: new RegExp(`(?!</)${tagStart(name)}[\\s/>]`),
+		head: new RegExp(`\\s+|<\\?[^<>]*>|<!--[^]*?-->|${openingTag(name)}`, 'y'),
+		end: new RegExp(`${closingTag(name)}\\s*$`),
 	};
 }
 
 /** The rest of a document without its records, its frame, and comments outside of them. */
 function leftovers(between: string[], { head, end }: ReturnType<typeof rootOf>): RawEntry[] {
-	const [first = '', ...others] = between;
-	const pieces = [withoutHead(first, head), ...others];
-	pieces.push((pieces.pop() as string).replace(end, ''));
-	return pieces
+	return between
+		.map((piece, index) => (index === 0 ? withoutHead(piece, head) : piece).replace(end, ''))
 		.filter((piece) => withoutComments(piece).trim() !== '')
 		.map((piece) => ({ raw: piece.trim() }));
 }
