@@ -37,11 +37,10 @@ function newCard(login) {
 	const item = element(
 		'li',
 		{},
-		element('h3', { title: login }, login),
+		element('div', { className: 'row center' }, element('h3', { title: login }, login), lock),
 		element('p', { className: 'muted' }, 'Password ', password),
 		amount,
 		kind,
-		lock,
 	);
 	const card = { item, password, kind, credits, lock, locked: false };
 	lock.addEventListener('click', () => changeLock(login, !card.locked));

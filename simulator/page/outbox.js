@@ -115,16 +115,20 @@ function newRow(message) {
 		'li',
 		{},
 		element('p', { className: 'status muted' }, word, detail, code),
-		element('p', { className: 'who muted' }, phone, element('span', {}, `from ${account}`)),
-		element('p', { className: 'text', dir: 'auto', textContent: text }),
 		element(
-			'p',
-			{ className: 'facts row muted' },
-			element('time', { title: dateOf(acceptedAt), textContent: timeOf(acceptedAt) }),
-			element('span', {}, `${id} · ${message.interface}`),
-			element('span', {}, parts === 1 ? charge : `${charge}, ${parts} parts`),
+			'div',
+			{ className: 'what' },
+			element('p', { className: 'row center muted' }, phone, `from ${account}`),
+			element('p', { className: 'text', dir: 'auto', textContent: text }),
+			element(
+				'p',
+				{ className: 'row muted' },
+				element('time', { title: dateOf(acceptedAt), textContent: timeOf(acceptedAt) }),
+				element('span', {}, `${id} · ${message.interface}`),
+				element('span', {}, parts === 1 ? charge : `${charge}, ${parts} parts`),
+			),
 		),
-		element('p', { className: 'actions row' }, deliver, fail),
+		element('p', { className: 'row' }, deliver, fail),
 	);
 	return { item, word, detail, code, actions: [deliver, fail] };
 }
@@ -152,6 +156,6 @@ function drawRow({ item, word, detail, code, actions }, message) {
 	setText(word, name);
 	setText(detail, more);
 	setText(code, `${message.status} ${message.code}`);
-	item.className = message.deleted ? 'gone' : phaseOf(message);
+	item.className = `row ${message.deleted ? 'gone' : phaseOf(message)}`;
 	for (const button of actions) button.disabled = message.deleted;
 }
