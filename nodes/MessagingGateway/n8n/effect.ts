@@ -18,7 +18,6 @@ export interface Effect {
 /** The words of an operation for its rows. */
 export interface Wording {
 	one: string;
-	many: string;
 	/** The participle for the action, as in "3 of 5 messages were not accepted". */
 	done: string;
 	/** The possible result of a repetition. */

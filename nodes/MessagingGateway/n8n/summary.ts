@@ -74,12 +74,12 @@ export function failuresInWords(effects: Effect[], wording: Wording): Hint {
 }
 
 /** Logs rows that were done, or may have been, and do not fit into the error, so that they are not lost. */
-function logDone(context: IExecuteFunctions, rows: Effect[], { many, done }: Wording): void {
+function logDone(context: IExecuteFunctions, rows: Effect[], { one, done }: Wording): void {
 	for (const some of inBatches(rows, ROWS_IN_LOG_LINE)) {
 		const list = some.map((row) =>
 			isDone(row) ? `${row.subject} ${String(row.json.messageId)}` : `${row.subject} UNCONFIRMED`,
 		);
-		context.logger?.warn(`Further ${many} ${done}, or perhaps ${done}: ${list.join(', ')}`);
+		context.logger?.warn(`Further ${one}s ${done}, or perhaps ${done}: ${list.join(', ')}`);
 	}
 }
 
@@ -103,21 +103,21 @@ function lead([failed]: Effect[], { one, done }: Wording): string {
 	return saysIt ? '' : `The ${one} was not ${done}: `;
 }
 
-function count(effects: Effect[], failed: Effect[], { many, done }: Wording): string {
+function count(effects: Effect[], failed: Effect[], { one, done }: Wording): string {
 	const mayBeDone = failed.some(isUnknown);
 	if (effects.length === failed.length) {
-		return `None of ${effects.length} ${many} ${mayBeDone ? 'is known to have been' : 'was'} ${done}`;
+		return `None of ${effects.length} ${one}s ${mayBeDone ? 'is known to have been' : 'was'} ${done}`;
 	}
 	const [is, was] = failed.length === 1 ? ['is', 'was'] : ['are', 'were'];
 	const notDone = mayBeDone ? `${is} not known to have been` : `${was} not`;
-	return `${failed.length} of ${effects.length} ${many} ${notDone} ${done}`;
+	return `${failed.length} of ${effects.length} ${one}s ${notDone} ${done}`;
 }
 
-function warning(effects: Effect[], { one, many, done, danger }: Wording): string | undefined {
+function warning(effects: Effect[], { one, done, danger }: Wording): string | undefined {
 	const unknown = effects.filter(isUnknown).length;
 	const accepted = effects.filter(isDone).length;
 	const counts = [
-		accepted > 0 ? `${counted(accepted, one, many)} ${done}` : [],
+		accepted > 0 ? `${counted(accepted, one)} ${done}` : [],
 		unknown > 0 ? `${unknown} may have been ${done}` : [],
 	].flat();
 	return counts.length > 0 ? `${counts.join(', ')}: ${danger}` : undefined;

@@ -51,7 +51,6 @@ const fields: INodeProperties[] = [
 
 const WORDING: Wording = {
 	one: 'transfer',
-	many: 'transfers',
 	done: 'made',
 	danger: 'transferring again may move the credits twice',
 };

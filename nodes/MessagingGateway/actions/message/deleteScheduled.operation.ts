@@ -14,7 +14,6 @@ import { messageIdFields, questionsOf, readIdRows, type IdRow } from './idRows';
 
 const WORDING: Wording = {
 	one: 'message',
-	many: 'messages',
 	done: 'deleted',
 	danger: 'get their status before deleting again',
 };

@@ -15,7 +15,6 @@ import { sendingOnce } from './sendOnce/sendOnce';
 /** The words of a send for its rows. */
 export const WORDING: Wording = {
 	one: 'message',
-	many: 'messages',
 	done: 'accepted',
 	danger: 'sending again may send them twice',
 };
