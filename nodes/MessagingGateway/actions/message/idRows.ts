@@ -8,7 +8,7 @@ import { readMessageIds } from '../../n8n/messageIdField';
 import { textOrNull } from '../../n8n/parameters';
 import { readItems } from '../../n8n/readItems';
 import { optionsField } from '../../n8n/usualFields';
-import { referenceOption } from '../shared.fields';
+import { referenceOption } from './reference.fields';
 
 /** The fields of an operation on message IDs. */
 export const messageIdFields: INodeProperties[] = [

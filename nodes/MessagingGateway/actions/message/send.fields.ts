@@ -3,9 +3,9 @@ import { fieldHint } from '../../n8n/builderHint';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { optionsField } from '../../n8n/usualFields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
-import { defaultCountryField, savedCountryOption } from '../defaultCountry';
-import { numbersField, referenceOption } from '../shared.fields';
+import { defaultCountryField, numbersField, savedCountryOption } from '../numbers';
 import { misspeltOptions } from './misspeltOptions';
+import { referenceOption } from './reference.fields';
 import {
 	closedDatesOption,
 	messagesPerMinuteOption,

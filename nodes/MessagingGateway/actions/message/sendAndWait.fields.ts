@@ -4,8 +4,7 @@ import { interfaceOption } from '../../n8n/interface.fields';
 import { notice, optionsField } from '../../n8n/usualFields';
 import { pageTextOptions } from '../../response/pageTexts';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
-import { defaultCountryField, savedCountryOption } from '../defaultCountry';
-import { numbersField } from '../shared.fields';
+import { defaultCountryField, numbersField, savedCountryOption } from '../numbers';
 import { maxPartsOption, unsupportedCharactersOption } from './recipients/text';
 import { limitWaitTimeOption } from './waiting/waitLimit';
 

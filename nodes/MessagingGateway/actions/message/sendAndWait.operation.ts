@@ -9,7 +9,7 @@ import { failuresInWords, summarize } from '../../n8n/summary';
 import { isCancelled } from '../../n8n/transport';
 import { openQuestion } from '../../response/question';
 import { readResponseForm } from '../../response/responseForm';
-import { readDefaultCountry } from '../defaultCountry';
+import { numbersReader } from '../numbers';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
 import { toRecipients } from './recipients/readRecipients';
@@ -70,11 +70,7 @@ function prepare(context: IExecuteFunctions) {
 		const address = openQuestion(context, message);
 		const recipients = toRecipients({
 			item: 0,
-			numbers: context.getNodeParameter('numbers', 0, ''),
-			defaultCountry: readDefaultCountry(
-				context.getNodeParameter('defaultCountry', 0, ''),
-				options.defaultCountry,
-			),
+			numbers: numbersReader(context)(0, options),
 			text: message,
 			link: linkLine(options.messageButtonLabel, address),
 			options,

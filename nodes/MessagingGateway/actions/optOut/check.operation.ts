@@ -1,14 +1,19 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { readNumber, splitNumbers } from '../../gateway/specification/numbers';
-import { collectionOf, fieldOf } from '../../n8n/fields';
+import { collectionOf } from '../../n8n/fields';
 import { addHints, type Hint } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { readItems } from '../../n8n/readItems';
 import { hiddenField, optionsField } from '../../n8n/usualFields';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
-import { countryHint, defaultCountryField, readDefaultCountry } from '../defaultCountry';
-import { numbersField } from '../shared.fields';
+import {
+	countryHint,
+	defaultCountryField,
+	NO_NUMBER,
+	numbersField,
+	numbersReader,
+	type NumberReading,
+} from '../numbers';
 import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 
 const fields: INodeProperties[] = [
@@ -18,16 +23,9 @@ const fields: INodeProperties[] = [
 	hiddenField(optionsField([])),
 ];
 
-/** One number of one input item. */
-interface Row {
+interface Row extends NumberReading {
+	/** Index of the input item. */
 	item: number;
-	/** The number as typed. */
-	recipient: string;
-	defaultCountry: string;
-	/** The number in international digits; null if it cannot be checked. */
-	number: string | null;
-	/** The reason why it cannot be checked. */
-	problem?: string;
 }
 
 /** Checks whether each number has opted out. The list is read once, whatever the number of items. */
@@ -62,34 +60,21 @@ function problemHint(rows: Row[]): Hint {
 }
 
 async function readRows(context: IExecuteFunctions): Promise<Row[]> {
-	const numbersOf = fieldOf(context, 'numbers', '');
-	const countryOf = fieldOf(context, 'defaultCountry', '');
+	const numbersOf = numbersReader(context);
 	const optionsOf = collectionOf(context, 'options');
 	const rowsOf = (item: number): Row[] => {
-		const country = readDefaultCountry(countryOf(item), optionsOf(item).defaultCountry);
-		return toRows(item, splitNumbers(numbersOf(item)), country);
+		const numbers = numbersOf(item, optionsOf(item));
+		if (numbers.length === 0) return [noNumber(item, "'Numbers' is empty")];
+		return numbers.map(({ problem, ...number }) => ({
+			item,
+			...number,
+			problem: problem && `${problem}: ${number.recipient}`,
+		}));
 	};
 	return await readItems(context, rowsOf, noNumber);
 }
 
-function toRows(item: number, typed: string[], defaultCountry: string): Row[] {
-	if (typed.length === 0) return [noNumber(item, "'Numbers' is empty")];
-	return typed.map((recipient) => {
-		const { number, problem } = readNumber(recipient, defaultCountry);
-		const row = { item, recipient, defaultCountry };
-		return problem === undefined
-			? { ...row, number }
-			: { ...row, number: null, problem: `${problem}: ${recipient}` };
-	});
-}
-
-const noNumber = (item: number, problem: string): Row => ({
-	item,
-	recipient: '',
-	defaultCountry: '',
-	number: null,
-	problem,
-});
+const noNumber = (item: number, problem: string): Row => ({ item, ...NO_NUMBER, problem });
 
 function toReadRow({ item, recipient, number, problem }: Row, find: Find): ReadRow {
 	if (number === null) {

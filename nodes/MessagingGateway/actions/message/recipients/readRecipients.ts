@@ -2,7 +2,6 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { MAX_MESSAGE_LENGTH } from '../../../gateway/specification/limits';
-import { readNumber, splitNumbers } from '../../../gateway/specification/numbers';
 import {
 	isTooLong,
 	measure,
@@ -10,25 +9,19 @@ import {
 	replaceLookAlikes,
 	type TextMeasure,
 } from '../../../gateway/specification/text';
-import { collectionOf, fieldOf } from '../../../n8n/fields';
+import { collectionOf } from '../../../n8n/fields';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../../n8n/parameters';
 import { readItems } from '../../../n8n/readItems';
-import { readDefaultCountry } from '../../defaultCountry';
+import { NO_NUMBER, numbersReader, type NumberReading, type TypedNumber } from '../../numbers';
 import { askedTimeReader, AT_ONCE, type AskedTime } from '../schedule/askedTime';
 import { asProblem, notSent, type Problem } from './problem';
 import { lengthOfLink, NOT_A_TEXT, textFieldOf, withLink } from './text';
 
 /** One recipient of one input item, the source of one output row. */
-export interface Recipient extends AskedTime {
+export interface Recipient extends AskedTime, TypedNumber {
 	/** Index of the input item. */
 	item: number;
-	/** The number as typed; '' if there is none. */
-	recipient: string;
 	reference: string | null;
-	/** ISO code of the country that national numbers are of; '' for none. */
-	defaultCountry: string;
-	/** The number in international digits; null if it cannot be converted. */
-	number: string | null;
 	parts: number | null;
 	unsupportedCharacters: string[];
 	/** Whether the characters that have look-alikes were replaced. */
@@ -39,8 +32,7 @@ export interface Recipient extends AskedTime {
 
 /** Reads the recipients of all input items. A problem with one item never stops the others. */
 export async function readRecipients(context: IExecuteFunctions): Promise<Recipient[]> {
-	const numbersOf = fieldOf(context, 'numbers', '');
-	const countryOf = fieldOf(context, 'defaultCountry', '');
+	const numbersOf = numbersReader(context);
 	const textOf = textFieldOf(context);
 	const optionsOf = collectionOf(context, 'options');
 	const timeOf = askedTimeReader(context.getTimezone());
@@ -48,8 +40,7 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 		const options = optionsOf(item);
 		return toRecipients({
 			item,
-			numbers: numbersOf(item),
-			defaultCountry: readDefaultCountry(countryOf(item), options.defaultCountry),
+			numbers: numbersOf(item, options),
 			text: textOf(item),
 			options,
 			time: timeOf(options),
@@ -64,8 +55,7 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 /** The fields of one input item. */
 export interface Typed {
 	item: number;
-	numbers: unknown;
-	defaultCountry: string;
+	numbers: NumberReading[];
 	text: string | undefined;
 	/** A last line of the message, which a text alone does not need. */
 	link?: string;
@@ -76,36 +66,30 @@ export interface Typed {
 
 /** Reads the recipients of one input item. */
 export function toRecipients(typedItem: Typed): Recipient[] {
-	const { item, numbers, defaultCountry, text, link, options, time = AT_ONCE } = typedItem;
+	const { item, numbers, text, link, options, time = AT_ONCE } = typedItem;
 	const content = readContent(text, options, link);
 	const [asked, timeProblem] = 'result' in time ? [AT_ONCE, time] : [time, undefined];
 	const common = {
 		...emptyRow(item),
 		reference: textOrNull(options.reference),
-		defaultCountry,
 		parts: content.measured?.parts ?? null,
 		...asked,
 		unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
 		isReplaced: options.onUnsupportedCharacters === 'replace',
 	};
-	const typed = splitNumbers(numbers);
-	if (typed.length === 0) return [{ ...common, message: asProblem('NO_NUMBER') }];
-	return typed.map((recipient): Recipient => {
-		const { number, problem } = readNumber(recipient, defaultCountry);
+	if (numbers.length === 0) return [{ ...common, message: asProblem('NO_NUMBER') }];
+	return numbers.map(({ problem, ...typed }): Recipient => {
 		const wrongNumber = problem === undefined ? undefined : asProblem('BAD_DESTINATION', problem);
-		return {
-			...common,
-			recipient,
-			number: wrongNumber ? null : number,
-			message: content.problem ??
-				timeProblem ??
-				wrongNumber ?? {
-					number,
-					text: content.text,
-					schedule: asked.scheduledAt,
-					key: keyOf(options.reference, number),
-				},
-		};
+		const number = typed.number as string;
+		const message = content.problem ??
+			timeProblem ??
+			wrongNumber ?? {
+				number,
+				text: content.text,
+				schedule: asked.scheduledAt,
+				key: keyOf(options.reference, number),
+			};
+		return { ...common, ...typed, message };
 	});
 }
 
@@ -117,12 +101,10 @@ function keyOf(reference: unknown, number: string): string | undefined {
 
 const emptyRow = (item: number): Omit<Recipient, 'message'> => ({
 	item,
-	recipient: '',
+	...NO_NUMBER,
+	...AT_ONCE,
 	reference: null,
-	defaultCountry: '',
-	number: null,
 	parts: null,
-	scheduledAt: null,
 	unsupportedCharacters: [],
 });
 
