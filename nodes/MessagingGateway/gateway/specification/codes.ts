@@ -14,7 +14,7 @@ export type Results<Result extends string> = Record<
 >;
 
 const row =
-	<Kind extends Certainty>(certainty: Kind) =>
+	(certainty: Certainty) =>
 	(description: string, values: WireValues = {}) => ({ description, certainty, values });
 
 const done = row('done');
@@ -154,19 +154,20 @@ const status = (phase: Phase, description: string): StatusDescription => ({
 	dated: true,
 });
 
+const undated = (description: string): StatusDescription => ({
+	...code('unknown', description),
+	dated: false,
+});
+
 /** The table "Delivery status values" of the protocol. */
 export const DELIVERY_STATUSES: Record<string, StatusDescription> = {
 	DELIVERED: status('delivered', 'Delivered to the recipient'),
 	SENT: status('sent', 'Sent to the recipient, no delivery report received'),
 	SENDINGFAILED: status('failed', 'Not delivered to the recipient'),
-	NOTFOUND: {
-		...status(
-			'unknown',
-			'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
-		),
-		dated: false,
-	},
-	FAIL: { ...status('unknown', 'The gateway could not say'), dated: false },
+	NOTFOUND: undated(
+		'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
+	),
+	FAIL: undated('The gateway could not say'),
 };
 
 /** Whether a status says nothing about a message: it comes with the present time instead of its own. */
@@ -240,13 +241,12 @@ export const readTransferValue = byValue(TRANSFER_RESULTS);
 
 /** The reasons with which the gateway refuses a whole request (protocol, "Errors"). */
 const REFUSALS = [
-	'No message given',
-	'No numbers supplied',
-	'Not Valid XML Document',
-	'Invalid Username or Password',
-	'Invalid Date',
+	'no message given',
+	'no numbers supplied',
+	'not valid xml document',
+	'invalid username or password',
+	'invalid date',
 ];
 
 /** Whether a text is a reason of the specification, in any case. */
-export const isRefusal = (text: string): boolean =>
-	REFUSALS.some((reason) => reason.toLowerCase() === text.trim().toLowerCase());
+export const isRefusal = (text: string): boolean => REFUSALS.includes(text.trim().toLowerCase());

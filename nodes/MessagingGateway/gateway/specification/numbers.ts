@@ -73,21 +73,18 @@ function nationalNumber(
 
 /**
  * Removes a zero that belongs to the national form only from international digits. Some countries keep
- * it, so it is removed only if the number is valid without it and not with it.
- *
- * @param wasMarked whether the zero was in brackets, and is already removed
- * @returns undefined if it is unclear which number is meant
+ * it, so it is removed only if the number is valid without it and not with it. One in brackets is removed
+ * already. Undefined if it is unclear which number is meant.
  */
 function withoutTrunkZero(digits: string, wasMarked: boolean): string | undefined {
+	const code = callingCodeOf(digits);
 	if (wasMarked) {
-		const code = callingCodeOf(digits);
 		if (code === undefined) return undefined;
 		const kept = `${code}0${digits.slice(code.length)}`;
 		if (isValid(digits) === isValid(kept)) return undefined;
 		return isValid(digits) ? digits : kept;
 	}
 	// Checking every number would take longer than all the rest.
-	const code = callingCodeOf(digits);
 	if (code === undefined || digits[code.length] !== '0') return digits;
 	const bare = code + digits.slice(code.length).replace(/^0+/, '');
 	return isValid(bare) && !isValid(digits) ? bare : digits;
