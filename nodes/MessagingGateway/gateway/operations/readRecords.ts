@@ -55,8 +55,8 @@ export async function readRecords(
 	const { entries, refusal, recognized } = read(answer);
 	if (refusal) return failed(refusal);
 	const isWhole = answer.cut === undefined && failureOfStatus(answer) === null;
-	const hasNothing = kind === 'optOut' ? entries.every(isLeftover) : entries.length === 0;
-	if (!hasNothing) {
+	const isEmpty = kind === 'optOut' ? entries.every(isLeftover) : entries.length === 0;
+	if (!isEmpty) {
 		return success({
 			entries: entries.map((entry) => toRecord(answer, entry)),
 			failure: isWhole ? null : failureOfAnswer(answer),

@@ -6,9 +6,11 @@ import parsePhoneNumber, {
 } from 'libphonenumber-js/max';
 import { splitList } from './lists';
 
-/** A number in the gateway's form, or the problem with it. */
-export type NumberReading =
-	{ number: string; problem?: undefined } | { number: string; problem: string };
+/** A number in the gateway's form, unless there is a problem with it. */
+export interface NumberReading {
+	number: string;
+	problem?: string;
+}
 
 /** Splits numbers from a person or an expression at commas, semicolons and line breaks. */
 export const splitNumbers = (value: unknown): string[] => splitList(value, /[,;\r\n]+/);
@@ -45,10 +47,10 @@ export function readNumber(typed: string, defaultCountry = ''): NumberReading {
 			problem: `'Default Country' is "${defaultCountry.slice(0, 20)}", which is not the code of a country, such as ZA`,
 		};
 	}
-	const national = isInternational ? undefined : nationalNumber(digits, country);
+	const national = isInternational || !country ? undefined : nationalNumber(digits, country);
 	const number = national ?? withoutTrunkZero(digits, hasTrunkZero);
 	if (number !== undefined && INTERNATIONAL.test(number)) return { number };
-	return { number: digits, problem: problemOf(number, country) };
+	return { number: digits, problem: problemOf(number, country ?? undefined) };
 }
 
 /** Whether a number begins with `+` or `00`, and so says itself that a country code follows. */
@@ -62,11 +64,8 @@ function countryOf(code: string): CountryCode | undefined | null {
 	return isSupportedCountry(country) ? country : null;
 }
 
-function nationalNumber(
-	digits: string,
-	country: CountryCode | undefined | null,
-): string | undefined {
-	if (!country || !/^\d+$/.test(digits)) return undefined;
+function nationalNumber(digits: string, country: CountryCode): string | undefined {
+	if (!/^\d+$/.test(digits)) return undefined;
 	const parsed = parsePhoneNumber(digits, country);
 	return parsed?.isValid() ? parsed.number.slice(1) : undefined;
 }
@@ -108,7 +107,7 @@ export function callingCodeOf(digits: string): string | undefined {
 export const callingCodeOfCountry = (country: string): string =>
 	getCountryCallingCode(country as CountryCode);
 
-function problemOf(number: string | undefined, country: CountryCode | undefined | null): string {
+function problemOf(number: string | undefined, country: CountryCode | undefined): string {
 	if (number === undefined) {
 		return 'The zero in brackets is not clear; write the number as it is dialled from abroad';
 	}
