@@ -41,8 +41,7 @@ function failedRead(context: IExecuteFunctions, failure: Failure): Error {
 	const loss = lossOf(failure);
 	if (loss === undefined) return gatewayError(context, failure);
 	memoryOf(context).earlierLoss = `An earlier try of this run failed: ${failure.message}. ${loss}.`;
-	const description = `${loss}. ${failure.advice}`;
-	return gatewayError(context, failure, { description });
+	return gatewayError(context, failure, { description: `${loss}. ${failure.advice}` });
 }
 
 function takeEarlierLoss(context: IExecuteFunctions): Hint {
@@ -53,5 +52,4 @@ function takeEarlierLoss(context: IExecuteFunctions): Hint {
 }
 
 /** The data that n8n keeps for the node during one execution, including its retries. */
-const memoryOf = (context: IExecuteFunctions): { earlierLoss?: string | undefined } =>
-	context.getContext('node');
+const memoryOf = (context: IExecuteFunctions): { earlierLoss?: Hint } => context.getContext('node');

@@ -58,9 +58,9 @@ async function withPath(
 	connectTo: (baseUrl: string) => Exchange,
 ): Promise<string> {
 	const address = `${baseUrl}/api`;
-	const isThere =
+	const isGatewayThere =
 		ANSWERS_OF_OTHERS.includes(failure.kind) && (await checkLogin(connectTo(address))).ok;
-	return isThere
+	return isGatewayThere
 		? `${failure.message}. There is a gateway at ${address}. Enter that as 'Base URL'`
 		: sentences(failure);
 }

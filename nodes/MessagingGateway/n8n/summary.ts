@@ -8,8 +8,9 @@ import { counted } from './parameters';
 
 /** Most results in one error; n8n stores them with the execution. */
 const MAX_RESULTS_IN_ERROR = 1000;
-/** Most rows named in a description, which a person reads, and for one reason in it. */
+/** Most rows named in a description, which a person reads. */
 const MAX_DONE_IN_WORDS = 100;
+/** Most rows named for one reason. */
 const MAX_NAMES = 3;
 const ROWS_IN_LOG_LINE = 100;
 

@@ -3,13 +3,15 @@ import {
 	type ICredentialTestFunctions,
 	type IExecuteFunctions,
 	type IHttpRequestOptions,
+	type IN8nHttpFullResponse,
 	type IPollFunctions,
 } from 'n8n-workflow';
+import type { Readable } from 'node:stream';
 import { decode } from '../gateway/exchange/charset';
 import { encodeParameters } from '../gateway/exchange/encoding';
 import { failed, success, type Answer, type Exchange } from '../gateway/exchange/exchange';
 import type { GatewayRequest } from '../gateway/exchange/request';
-import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
+import { failure, type Failure } from '../gateway/exchange/failures';
 import { passwordGate } from '../gateway/exchange/passwordGate';
 import { problemOf, sign, zoneOf } from '../gateway/exchange/signing';
 import { MAX_ADDRESS_LENGTH, MAX_ANSWER_MEBIBYTES } from '../gateway/specification/limits';
@@ -19,17 +21,10 @@ import { failureOfError, timedOut } from './connectionErrors';
 
 export const CREDENTIAL = 'messagingGatewayApi';
 
-/** An HTTP answer whose status and headers have arrived. */
-interface HttpResponse {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: AsyncIterable<Uint8Array> & { destroy(error?: Error): unknown };
-}
-
 type NodeFunctions = IExecuteFunctions | IPollFunctions;
 
-/** Sends one unsigned request through one of n8n's helpers. */
-type Helper = (request: IHttpRequestOptions) => Promise<HttpResponse>;
+/** Sends one unsigned request through one of n8n's helpers. The body of the answer is still a stream. */
+type Helper = (request: IHttpRequestOptions) => Promise<IN8nHttpFullResponse>;
 
 /**
  * Connects a node to the gateway. Requests are signed by the credential and sent once, and every result
@@ -104,10 +99,11 @@ function exchangeThrough(helper: Helper, credentials: ICredentialDataDecryptedOb
 	return async (request, timeout) => {
 		const to = { interface: request.interface, path: request.path };
 		const httpRequest = toHttpRequest(request, clock, timeout);
-		const unsent = unusable ?? tooLong(credentials, httpRequest);
+		const unsent =
+			unusable ?? (isTooLong(credentials, httpRequest) ? 'tooLongForQuery' : undefined);
 		if (unsent) return failed({ ...failure(unsent), request: to });
 		const deadline = AbortSignal.timeout(timeout);
-		let response: HttpResponse;
+		let response: IN8nHttpFullResponse;
 		try {
 			response = await helper(httpRequest);
 		} catch (error) {
@@ -120,38 +116,36 @@ function exchangeThrough(helper: Helper, credentials: ICredentialDataDecryptedOb
 	};
 }
 
-/** Checks for an address that web servers refuse, e.g. because of a very long password. */
-function tooLong(
+/** Whether web servers refuse the address, e.g. because of a very long password. */
+const isTooLong = (
 	credentials: ICredentialDataDecryptedObject,
 	{ url, method }: IHttpRequestOptions,
-): FailureKind | undefined {
-	const isTooLong =
-		method === 'GET' && sign(credentials, { method, url }).url.length > MAX_ADDRESS_LENGTH;
-	return isTooLong ? 'tooLongForQuery' : undefined;
-}
+): boolean =>
+	method === 'GET' && sign(credentials, { method, url }).url.length > MAX_ADDRESS_LENGTH;
 
-const toHttpRequest = (
+function toHttpRequest(
 	request: GatewayRequest,
 	clock: Clock,
 	timeout: number,
-): IHttpRequestOptions => ({
-	method: request.method,
-	...(request.method === 'GET'
-		? { url: addressOf(request.path, { ...timesIn(request, clock), ...request.parameters }) }
-		: {
-				url: request.path,
-				body: { [request.root]: { ...timesIn(request, clock), ...request.content } },
-			}),
-	timeout,
-	// Only a stream returns the part of a cut answer that arrived.
-	encoding: 'stream',
-	returnFullResponse: true,
-	// n8n itself repeats a request after HTTP 401.
-	ignoreHttpStatusErrors: true,
-});
-
-const timesIn = ({ times = {} }: GatewayRequest, clock: Clock): Record<string, string> =>
-	Object.fromEntries(Object.entries(times).map(([name, iso]) => [name, clock.write(iso)]));
+): IHttpRequestOptions {
+	const times = Object.fromEntries(
+		Object.entries(request.times ?? {}).map(([name, iso]) => [name, clock.write(iso)]),
+	);
+	const target =
+		request.method === 'GET'
+			? { url: addressOf(request.path, { ...times, ...request.parameters }) }
+			: { url: request.path, body: { [request.root]: { ...times, ...request.content } } };
+	return {
+		method: request.method,
+		...target,
+		timeout,
+		// Only a stream returns the part of a cut answer that arrived.
+		encoding: 'stream',
+		returnFullResponse: true,
+		// n8n itself repeats a request after HTTP 401.
+		ignoreHttpStatusErrors: true,
+	};
+}
 
 const addressOf = (path: string, parameters: Record<string, string>): string =>
 	Object.keys(parameters).length === 0 ? path : `${path}?${encodeParameters(parameters)}`;
@@ -161,18 +155,19 @@ const PROXY_HEADERS = ['via', 'proxy-status', 'x-squid-error'];
 
 /** Reads an answer as far as it arrives. After its headers, the request may always have taken effect. */
 async function receive(
-	{ statusCode, headers, body }: HttpResponse,
+	{ statusCode, headers, body }: IN8nHttpFullResponse,
 	deadline: AbortSignal,
 	timeout: number,
 ): Promise<Omit<Answer, 'to' | 'clock' | 'gate'>> {
+	const stream = body as Readable;
 	const chunks: Buffer[] = [];
 	let length = 0;
-	const giveUp = () => body.destroy(new Error('The answer took too long'));
+	const giveUp = () => stream.destroy(new Error('The answer took too long'));
 	deadline.addEventListener('abort', giveUp);
 	let cut: Failure | undefined;
 	try {
 		if (deadline.aborted) giveUp();
-		for await (const chunk of body) {
+		for await (const chunk of stream) {
 			chunks.push(Buffer.from(chunk));
 			length += chunk.length;
 			if (length <= MAX_ANSWER_MEBIBYTES * 1024 * 1024) continue;

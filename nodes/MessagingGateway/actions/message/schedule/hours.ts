@@ -59,26 +59,22 @@ function readWindows(sendBetween: unknown): Window[] {
 }
 
 function readWindow({ from, until, days = ALWAYS.days }: SavedWindow, place: string): Window {
+	const wrong = (sentence: string): Error => new Error(`${place}: ${sentence}`);
 	const opens = readTimeOfDay(from);
 	const closes = readTimeOfDay(until);
 	if (opens === undefined || opens === MINUTES_OF_A_DAY) {
-		throw new Error(`${place}: 'From' is ${inWords(from)}. Write it as 08:00`);
+		throw wrong(`'From' is ${inWords(from)}. Write it as 08:00`);
 	}
-	if (closes === undefined) {
-		throw new Error(`${place}: 'Until' is ${inWords(until)}. Write it as 20:00`);
-	}
+	if (closes === undefined) throw wrong(`'Until' is ${inWords(until)}. Write it as 20:00`);
 	if (opens === closes) {
-		throw new Error(
-			`${place}: 'From' and 'Until' are the same time. Write a whole day as 00:00 and 24:00`,
-		);
+		throw wrong("'From' and 'Until' are the same time. Write a whole day as 00:00 and 24:00");
 	}
 	const weekdays = Array.isArray(days) ? days.map(Number) : [];
 	if (weekdays.length > 0 && weekdays.every((day) => ALWAYS.days.includes(day))) {
 		return { from: opens, until: closes, days: weekdays };
 	}
-	throw new Error(
-		`${place}: 'Days' is ${inWords([days].flat().join(', '))}. Choose at least one, 1 for Monday to 7 for Sunday`,
-	);
+	const typed = inWords([days].flat().join(', '));
+	throw wrong(`'Days' is ${typed}. Choose at least one, 1 for Monday to 7 for Sunday`);
 }
 
 /** The dates as days since 1970-01-01. */
