@@ -6,7 +6,6 @@ import {
 	type IN8nHttpFullResponse,
 	type IPollFunctions,
 } from 'n8n-workflow';
-import type { Readable } from 'node:stream';
 import { decode } from '../gateway/exchange/charset';
 import { encodeParameters } from '../gateway/exchange/encoding';
 import { failed, success, type Answer, type Exchange } from '../gateway/exchange/exchange';
@@ -159,7 +158,7 @@ async function receive(
 	deadline: AbortSignal,
 	timeout: number,
 ): Promise<Omit<Answer, 'to' | 'clock' | 'gate'>> {
-	const stream = body as Readable;
+	const stream = body as AsyncIterable<Uint8Array> & { destroy: (error: Error) => unknown };
 	const chunks: Buffer[] = [];
 	let length = 0;
 	const giveUp = () => stream.destroy(new Error('The answer took too long'));
