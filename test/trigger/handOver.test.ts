@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
-import { setUpClock, skip } from '../support/fastTime';
+import { hurry, setUpClock, skip } from '../support/fastTime';
 import { poll, type PollSetup, type Receipt } from '../support/poll';
 import { startServer, type RecordedRequest, type TestServer } from '../support/server';
 import { statusId, statusResponse } from '../support/xmlAnswers';
@@ -443,6 +443,35 @@ describe('taking the trigger down', () => {
 		await wait(50);
 		expect(logged).toHaveLength(3);
 		expect(JSON.parse(logged[2] ?? '')).toMatchObject({ text: 'one' });
+	});
+
+	it('does not say that replies may be lost where n8n refused them at once', async () => {
+		server.answer(replies('one'));
+		const setup = { url: server.url, workflow: 'refused at once' };
+		const refusal = (): never => {
+			throw new Error('The workflow was deactivated');
+		};
+		await poll({ ...setup, refusal });
+		const logged = await takeDown('refused at once');
+		expect(logged[0]).toMatch(/was taken down with 1 records that n8n could not store/);
+	});
+
+	it.each([
+		['at once', 0, []],
+		['two minutes later', 120, [true]],
+	])('knows for a minute which changes n8n has: activated %s', async (_, milliseconds, marks) => {
+		hurry();
+		server.answer(statusResponse(statusId('7', 'SENT', 105)));
+		const setup: PollSetup = {
+			url: server.url,
+			workflow: `activated after ${milliseconds}`,
+			parameters: { events: ['statusChange'], messageIds: '7' },
+			staticData: {},
+		};
+		expect(codesOf((await poll(setup)).emitted)).toEqual([105]);
+		await takeDown(`activated after ${milliseconds}`);
+		if (milliseconds > 0) await wait(milliseconds);
+		expect(marksOf((await poll(setup)).emitted)).toEqual(marks);
 	});
 
 	it('begins no further read, and leaves status changes to the next activation', async () => {

@@ -5,14 +5,15 @@ import type { Event } from '../../nodes/MessagingGateway/events/event';
 import { statusChanges } from '../../nodes/MessagingGateway/events/statusMemory';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
-import { setUpClock, skip } from '../support/fastTime';
+import { hurry, setUpClock, skip } from '../support/fastTime';
 import { poll, type Receipt } from '../support/poll';
 import { runs } from '../support/runs';
 
 jest.mock('../../nodes/MessagingGateway/n8n/delay', () =>
 	jest.requireActual('../support/fastTime'),
 );
-beforeEach(() => setUpClock(1000));
+beforeEach(setUpClock);
+beforeEach(hurry);
 afterEach(() => jest.restoreAllMocks());
 
 const IDS = ['1', '2', '3'];

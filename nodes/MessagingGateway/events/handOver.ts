@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { delay } from '../n8n/delay';
 import { emit, LATEST_ANSWER, USUAL_ANSWER, type Receipt } from '../n8n/pollHost';
-import type { Emission, LiveTrigger } from './liveTrigger';
+import { Emission, type LiveTrigger } from './liveTrigger';
 
 /** Most items of one execution: n8n makes several copies of them to store it. */
 export const MOST_ITEMS = 10_000;
@@ -14,7 +14,7 @@ export const MOST_ITEMS = 10_000;
  */
 export async function handOverRecords(trigger: LiveTrigger, items: IDataObject[]): Promise<void> {
 	for (let start = 0; start < items.length; start += MOST_ITEMS) {
-		trigger.emissions.add(newEmission(items.slice(start, start + MOST_ITEMS), true));
+		trigger.emissions.add(new Emission(items.slice(start, start + MOST_ITEMS), true));
 	}
 	await handOverKept(trigger);
 }
@@ -38,7 +38,7 @@ export async function handOverKept(trigger: LiveTrigger): Promise<void> {
  * @throws Error if n8n refuses them at once
  */
 export function handOverChanges(trigger: LiveTrigger, items: IDataObject[]): Emission {
-	const emission = newEmission(items, false);
+	const emission = new Emission(items, false);
 	if (items.length > 0) give(trigger, emission);
 	return emission;
 }
@@ -70,14 +70,6 @@ async function usuallyAnswered({ state, emittedAt, answered }: Emission): Promis
 	const left = emittedAt + USUAL_ANSWER - Date.now();
 	if (state === 'open' && left > 0) await Promise.race([answered, delay(left)]);
 }
-
-const newEmission = (items: IDataObject[], isKept: boolean): Emission => ({
-	items,
-	isKept,
-	state: 'waiting',
-	emittedAt: 0,
-	answered: Promise.resolve(),
-});
 
 function give({ context, emissions }: LiveTrigger, emission: Emission): void {
 	const settle = (receipt: Receipt): void => {

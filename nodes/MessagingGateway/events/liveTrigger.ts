@@ -25,25 +25,27 @@ export class LiveTrigger {
 }
 
 /** Items for one execution. */
-export interface Emission {
-	items: IDataObject[];
-	/** Whether they are kept until n8n begins an execution with them. Changes are found again instead. */
-	isKept: boolean;
+export class Emission {
 	/** `waiting` before they are given to n8n, and after it refused them; `open` until it answers. */
-	state: 'waiting' | 'open' | 'begun';
+	state: 'waiting' | 'open' | 'begun' = 'waiting';
 	/** When it was given to n8n, in milliseconds. */
-	emittedAt: number;
+	emittedAt = 0;
 	/** Resolves when n8n has answered. */
-	answered: Promise<void>;
+	answered = Promise.resolve();
+
+	/** @param isKept whether n8n gets them until it begins an execution; changes are found again instead */
+	constructor(
+		public items: IDataObject[],
+		readonly isKept: boolean,
+	) {}
 }
 
 const triggers = new Map<string, LiveTrigger>();
 
-type Context = IPollFunctions | ITriggerFunctions;
-
 /** The state of a trigger; undefined if it has not polled since n8n took it down. */
-export const liveTriggerOf = (context: Context): LiveTrigger | undefined =>
-	triggers.get(nodeKey(context));
+export const liveTriggerOf = (
+	context: IPollFunctions | ITriggerFunctions,
+): LiveTrigger | undefined => triggers.get(nodeKey(context));
 
 /** Makes the state of a trigger at its first poll. */
 export function newLiveTrigger(context: IPollFunctions): LiveTrigger {
@@ -55,7 +57,7 @@ export function newLiveTrigger(context: IPollFunctions): LiveTrigger {
 /** An edit takes the trigger down and activates it again within this time, in milliseconds. */
 const LONGEST_EDIT = 60_000;
 
-/** Forgets a trigger that was taken down, unless it is activated again soon. */
+/** Forgets a trigger that was taken down, unless it is activated again soon. Another process may go on. */
 export async function forgetLater(context: ITriggerFunctions): Promise<void> {
 	await delay(LONGEST_EDIT);
 	if (liveTriggerOf(context)?.isDown) triggers.delete(nodeKey(context));

@@ -30,7 +30,7 @@ export async function poll(context: IPollFunctions): Promise<null> {
 	const reading = readAll(trigger, time).catch(wholeFailure);
 	trigger.poll = reading;
 	const results = await reading;
-	trigger.poll = null;
+	Object.assign(trigger, { poll: null, isTaking: false });
 	const error = takeReport(trigger.reported, results);
 	if (!error) return null;
 	if (isDurable(context) && !results.some(({ arrived }) => arrived)) throw error;
@@ -57,7 +57,6 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 		const inTime = until(end, exchange, event.isOnceOnly ? time * LEAST_SHARE : 0);
 		trigger.isTaking = event.isOnceOnly;
 		results.push(await readEvent(trigger, event, inTime));
-		trigger.isTaking = false;
 	}
 	return results;
 }

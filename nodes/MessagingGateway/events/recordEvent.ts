@@ -15,16 +15,17 @@ export const SAMPLE = {
 	shortCode: null,
 };
 
-interface NewRecords {
-	option: INodePropertyOptions & { value: OnceOnlyKind };
-	/** The beginning of a sentence on the records. */
-	subject: string;
-	/** What a test shows instead of real records. */
-	samples: GatewayRecord[];
-}
-
-/** Makes an event whose records the gateway returns only once. */
-export function newRecords({ option, subject, samples }: NewRecords): Event {
+/**
+ * Makes an event whose records the gateway returns only once.
+ *
+ * @param subject the records, as the beginning of a sentence
+ * @param samples what a test shows instead of real records
+ */
+export function newRecords(
+	option: INodePropertyOptions & { value: OnceOnlyKind },
+	subject: string,
+	samples: GatewayRecord[],
+): Event {
 	const kind = option.value;
 	const toItems = (entries: Array<GatewayRecord | Leftover>): IDataObject[] =>
 		entries.map((entry) => ({ event: kind, ...toRecordItem(kind, entry) }));
