@@ -4,7 +4,7 @@ import type {
 } from '../../nodes/MessagingGateway/gateway/exchange/request';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
-import { retryingReads } from '../../nodes/MessagingGateway/gateway/exchange/retrying';
+import { retryingReads } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import type { IdQuestion } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { getStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';

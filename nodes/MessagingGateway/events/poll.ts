@@ -1,6 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { until } from '../gateway/exchange/budget';
-import type { Exchange } from '../gateway/exchange/exchange';
+import { until, type Exchange } from '../gateway/exchange/exchange';
 import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
 import type { Event } from './event';

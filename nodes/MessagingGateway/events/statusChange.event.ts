@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions, NodeOperationError } from 'n8n-workflow';
-import { retryingReads } from '../gateway/exchange/retrying';
+import { retryingReads } from '../gateway/exchange/exchange';
 import { getStatus } from '../gateway/operations/getStatus';
 import { MAX_WATCHED_IDS } from '../gateway/specification/limits';
 import { chosenInterface } from '../n8n/chosenInterface';

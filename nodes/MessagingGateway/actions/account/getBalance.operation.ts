@@ -1,5 +1,5 @@
 import { getBalance as requestBalance } from '../../gateway/operations/account';
-import { retryingReads } from '../../gateway/exchange/retrying';
+import { retryingReads } from '../../gateway/exchange/exchange';
 import { connect } from '../../n8n/transport';
 import { gatewayError } from '../../n8n/errors';
 import type { Operation } from '../operation';

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Failure } from '../../gateway/exchange/failures';
-import { retryingReads } from '../../gateway/exchange/retrying';
+import { retryingReads } from '../../gateway/exchange/exchange';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
 import { chosenInterface } from '../../n8n/chosenInterface';
 import { gatewayError } from '../../n8n/errors';

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { retryingReads } from '../../gateway/exchange/retrying';
+import { retryingReads } from '../../gateway/exchange/exchange';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import { isLeftover, type Leftover } from '../../gateway/interfaces/interface';
 import {

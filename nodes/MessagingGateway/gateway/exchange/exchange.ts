@@ -1,5 +1,5 @@
 import type { Clock } from '../specification/time';
-import type { Failure } from './failures';
+import { failure, type Failure } from './failures';
 import type { PasswordGate } from './passwordGate';
 import type { GatewayRequest, RequestName } from './request';
 
@@ -8,7 +8,7 @@ export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 
 export const success = <T>(value: T): Result<T> => ({ ok: true, value });
 
-export const failed = (failure: Failure): Result<never> => ({ ok: false, failure });
+export const failed = (reason: Failure): Result<never> => ({ ok: false, failure: reason });
 
 /** An HTTP answer of any status. */
 export interface Answer {
@@ -31,3 +31,34 @@ export interface Answer {
 
 /** Signs one request and sends it once, waiting `timeout` milliseconds for the answer. Never throws. */
 export type Exchange = (request: GatewayRequest, timeout: number) => Promise<Result<Answer>>;
+
+/**
+ * Makes an exchange that tries once more when the connection broke. For reads that change nothing and
+ * take nothing away: never for sending, deleting, transferring or fetching new records.
+ */
+export const retryingReads =
+	(exchange: Exchange): Exchange =>
+	async (request, timeout) => {
+		const first = await exchange(request, timeout);
+		const reason = first.ok ? first.value.cut : first.failure;
+		return reason?.kind === 'connectionBroken' ? await exchange(request, timeout) : first;
+	};
+
+/** The least time, in milliseconds, with which a request is still made. */
+const SHORTEST_TIMEOUT = 1000;
+
+/**
+ * Makes an exchange whose requests must be over by a certain time. Each may take the time that is left;
+ * none is made when too little is left for an answer.
+ *
+ * @param end milliseconds, as of `Date.now()`
+ * @param least milliseconds that must be left, unless the request itself may take less
+ */
+export const until =
+	(end: number, exchange: Exchange, least = 0): Exchange =>
+	async (request, timeout) => {
+		const left = Math.min(timeout, end - Date.now());
+		return left < Math.min(Math.max(least, SHORTEST_TIMEOUT), timeout)
+			? failed(failure('outOfTime'))
+			: await exchange(request, left);
+	};
