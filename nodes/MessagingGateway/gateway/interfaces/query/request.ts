@@ -10,5 +10,5 @@ export const get = (
 	method: 'GET',
 	path,
 	parameters,
-	...(times && { times }),
+	times,
 });

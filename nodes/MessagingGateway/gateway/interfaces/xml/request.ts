@@ -13,7 +13,7 @@ export const post = (
 	path,
 	root,
 	content,
-	...(times && { times }),
+	times,
 });
 
 /** The elements with the IDs of a request, each with the text that the gateway echoes. */
