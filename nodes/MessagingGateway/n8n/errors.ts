@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
+import { joined } from './parameters';
 
 /** Any of n8n's contexts. */
 export interface NodeContext {
@@ -41,9 +42,9 @@ export function readError(
 	{ subject, arrived, loss }: { subject: string; arrived: boolean; loss?: string | undefined },
 ): NodeApiError {
 	const kept = arrived ? 'What had arrived by then was kept' : undefined;
-	const sentences = [kept, loss, failure.advice].filter((sentence) => sentence !== undefined);
 	const message = `${subject} were not ${arrived ? 'all ' : ''}read. ${failure.message}`;
-	return gatewayError(context, failure, { message, description: sentences.join('. ') });
+	const description = joined([kept, loss, failure.advice]);
+	return gatewayError(context, failure, { message, description });
 }
 
 /**

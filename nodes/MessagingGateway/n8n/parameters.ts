@@ -26,6 +26,10 @@ export function inWords(value: unknown): string {
 export const counted = (count: number, one: string, many = `${one}s`): string =>
 	`${count} ${count === 1 ? one : many}`;
 
+/** Sentences as one text, without those that are absent. */
+export const joined = (sentences: Array<string | undefined>): string =>
+	sentences.filter((sentence) => sentence !== undefined).join('. ');
+
 /** The sentence for an option with a value that does not exist. */
 export const notAChoice = (label: string, value: unknown): string =>
 	`'${label}' is ${inWords(value)}, which is none of its values`;

@@ -4,7 +4,7 @@ import { groupBy, inBatches } from '../gateway/specification/lists';
 import { isDone, isFailed, isUnknown, type Effect, type Wording } from './effect';
 import { gatewayError, operationError } from './errors';
 import type { Hint } from './hints';
-import { counted } from './parameters';
+import { counted, joined } from './parameters';
 
 /** Most results in one error; n8n stores them with the execution. */
 const MAX_RESULTS_IN_ERROR = 1000;
@@ -152,6 +152,3 @@ function namesOf(rows: Effect[]): string {
 	const more = rows.length - Math.min(names.length, MAX_NAMES);
 	return names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');
 }
-
-const joined = (sentences: Array<string | undefined>): string =>
-	sentences.filter((sentence) => sentence !== undefined).join('. ');

@@ -6,7 +6,7 @@ export type Template = Array<string | string[]>;
 /** `{{ $json.name }}`, `{{ $json["first name"] }}`, and paths of those. */
 const VALUE =
 	/\{\{ *\$json((?:\.[A-Za-z_$][\w$]*|\[(?:"[^"'\\\r\n{}]*"|'[^"'\\\r\n{}]*')\])+) *\}\}/;
-const NAMES = /\.([^.[]+)|\["([^"]*)"\]|\['([^']*)'\]/g;
+const NAMES = /\.([^.[]+)|\[(["'])(.*?)\2\]/gs;
 
 /** Braces and backslashes have a meaning of their own in n8n's expressions. */
 const PLAIN_TEXT = /^[^{}\\]*$/;
@@ -21,10 +21,7 @@ export function templateIn(typed: string): Template | undefined {
 }
 
 const namesIn = (path: string): string[] =>
-	Array.from(
-		path.matchAll(NAMES),
-		([, ...forms]) => forms.find((form) => form !== undefined) ?? '',
-	);
+	Array.from(path.matchAll(NAMES), ([, plain, , quoted]) => plain ?? quoted ?? '');
 
 /**
  * Fills a template from an item as n8n would. Returns undefined if a value is anything other than the
