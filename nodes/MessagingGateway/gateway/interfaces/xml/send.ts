@@ -35,7 +35,7 @@ const toElement = (group: MessageGroup) => ({
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const groups = groupByText(messages);
 	const results = resultsIn(answer.body);
-	const ofGroups = resultsOfGroups(results, groups, answer.cut !== undefined);
+	const ofGroups = valuesOfGroups(results, groups, answer.cut !== undefined);
 	const ofNumbers = groupBy(messages, ({ number }) => number);
 	const isOnly = ({ number }: OutgoingMessage) => ofNumbers.get(number)?.length === 1;
 	const values: SendReading['values'] = new Map();
@@ -47,65 +47,57 @@ function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 			values.set(message, isOnly(message) || new Set(own).size < 2 ? own : []);
 		}
 	});
-	addUnused(values, messages.filter(isOnly), unusedOf(results, ofGroups));
+	const used = new Set(ofGroups.flat());
+	const unused = results.flat().filter((value) => !used.has(value));
+	addUnused(values, messages.filter(isOnly), unused);
 	return { values, refusal: refusalIn(answer, 'NumberID') };
 }
 
 const numberOf = ({ number }: OutgoingMessage): string => number;
 
-/** A `SendResult` element. */
-interface SendResultElement {
-	/** NaN if it has none that can be read. */
+/** A `NumberID` element, with the message number of its `SendResult`; -1 if that cannot be read. */
+interface NumberedValue extends NumberValue {
 	messageNumber: number;
-	values: NumberValue[];
 }
 
-/** The results in an answer, also those whose end was lost or cut off. */
-const resultsIn = (body: string): SendResultElement[] =>
+/** The values of each `SendResult`, also of those whose end was lost or cut off. */
+const resultsIn = (body: string): NumberedValue[][] =>
 	contentsOf(withoutComments(body), 'SendResult')
-		.map(toResult)
-		.filter(({ values }) => values.length > 0);
+		.map(valuesIn)
+		.filter(({ length }) => length > 0);
 
-const toResult = (content: string): SendResultElement => ({
-	messageNumber: readInteger(readField(content, 'MessageNumber')),
-	values: contentsOf(content, 'NumberID').flatMap((entry) => {
+function valuesIn(result: string): NumberedValue[] {
+	const messageNumber = readInteger(readField(result, 'MessageNumber'));
+	return contentsOf(result, 'NumberID').flatMap((entry) => {
 		const id = findField(entry, 'ID', 'first');
-		return id ? [{ number: readField(entry, 'Number'), value: decodeText(id.inner).trim() }] : [];
-	}),
-});
+		if (!id) return [];
+		const value = decodeText(id.inner).trim();
+		return [{ messageNumber, number: readField(entry, 'Number'), value }];
+	});
+}
 
-const readInteger = (digits: string): number =>
-	/^\s*\d{1,9}\s*$/.test(digits) ? Number(digits) : Number.NaN;
+const readInteger = (digits: string): number => (/^\d{1,9}$/.test(digits) ? Number(digits) : -1);
 
 /** The values in the answer for each group: by message number, or by place if there are no numbers. */
-function resultsOfGroups(
-	results: SendResultElement[],
+function valuesOfGroups(
+	results: NumberedValue[][],
 	groups: MessageGroup[],
 	isCut: boolean,
 ): NumberValue[][] {
+	const values = results.flat();
 	// With one message all results belong to it.
-	if (groups.length === 1) return [results.flatMap(({ values }) => values)];
-	if (results.every(({ messageNumber }) => Number.isNaN(messageNumber))) {
-		return results.length === groups.length ? results.map(({ values }) => values) : [];
+	if (groups.length === 1) return [values];
+	if (values.every(({ messageNumber }) => messageNumber < 0)) {
+		return results.length === groups.length ? results : [];
 	}
-	const numbered = new Map(
-		[...groupBy(results, ({ messageNumber }) => messageNumber)]
-			.filter(([messageNumber]) => !Number.isNaN(messageNumber))
-			.map(([messageNumber, same]) => [messageNumber, same.flatMap(({ values }) => values)]),
-	);
+	const numbered = groupBy(values, ({ messageNumber }) => messageNumber);
 	const first = firstMessageNumber(numbered, groups, isCut);
 	return groups.map((_, index) => numbered.get(first + index) ?? []);
 }
 
-/** The values that stand in no group, e.g. because their message number is damaged. */
-function unusedOf(results: SendResultElement[], ofGroups: NumberValue[][]): NumberValue[] {
-	const used = new Set(ofGroups.flat());
-	return results.flatMap(({ values }) => values).filter((value) => !used.has(value));
-}
-
 /**
- * Adds them to messages without a value. Whichever message number a value has, it belongs to the only
- * message to its number.
+ * Adds values that stand in no group, e.g. because their message number is damaged, to messages without
+ * a value. Each belongs to the only message to its number, whatever its message number.
  *
  * @param only the messages that are the only ones to their numbers
  */
