@@ -2,12 +2,9 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import { isLeftover, type Leftover } from '../../gateway/interfaces/interface';
-import {
-	MANUAL_OPT_OUT,
-	readRecords,
-	type GatewayRecord,
-} from '../../gateway/operations/readRecords';
+import { readRecords, type GatewayRecord } from '../../gateway/operations/readRecords';
 import { MIN_DIGITS } from '../../gateway/specification/numbers';
+import { MANUAL_OPT_OUT } from '../../gateway/specification/optOutWords';
 import { gatewayError } from '../../n8n/errors';
 import { connect } from '../../n8n/transport';
 

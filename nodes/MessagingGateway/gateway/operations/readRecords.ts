@@ -120,6 +120,3 @@ function readOther(
 		}),
 	);
 }
-
-/** The gateway's text for a number that was added by hand (protocol, "Opt-out entry"). */
-export const MANUAL_OPT_OUT = '* MANUALLY ADDED BY USER *';
