@@ -67,7 +67,7 @@ export async function readRecords(
 	return loginFailure ? failed(loginFailure) : success({ entries: [], failure: null });
 }
 
-/** The failure of an answer without records. Some may be lost with it, unless the gateway never made it. */
+/** The failure of an answer without records, which may be lost unless it was another server's. */
 function failureWithoutRecords(answer: Answer): Failure {
 	const { status, body, cut } = answer;
 	const isWholePage = cut === undefined && status < 500 && /<html[^]*<\/html>\s*$/i.test(body);

@@ -86,7 +86,7 @@ const resultOfSendValue = byValue(SEND_RESULTS);
 /** Whether the value for a number is a message ID. */
 export const isAccepted = (value: string): boolean => /^\s*\d*[1-9]\d*\s*$/.test(value);
 
-/** Reads the gateway's value for one number, and whether it is one of the protocol's or unexpected text. */
+/** Reads the gateway's value for one number; one that is not known is unexpected text. */
 export function readSendValue(value: string): { result: SendResult; isKnown: boolean } {
 	if (isAccepted(value)) return { result: 'ACCEPTED', isKnown: true };
 	// Some values may come with the prefix that belongs to the other interface.

@@ -1,4 +1,4 @@
-/** Splits a text, a number or an array of these into entries without space; none for null and undefined. */
+/** Splits a text, a number or an array of these into trimmed entries; none for null and undefined. */
 export function splitList(value: unknown, separator: RegExp): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => splitList(entry, separator));
 	if (value === null || value === undefined) return [];

@@ -71,8 +71,8 @@ export function offsetsOf(zone: string): OpeningHours['offsetAt'] {
 }
 
 /**
- * Finds the first minute from this one on at which messages may go out, as `minuteOf` counts; undefined if
- * there is none within a year. The clock on the wall decides, also where it skips an hour or repeats one.
+ * Finds the first minute from this one on, as `minuteOf` counts, at which messages may go out; undefined
+ * if there is none within a year. The clock on the wall decides, also where it skips or repeats an hour.
  */
 export function nextOpening(minute: number, hours: OpeningHours): number | undefined {
 	for (let at = minute; at < minute + 366 * MINUTES_OF_A_DAY; at = nextChange(at, hours)) {

@@ -36,7 +36,7 @@ const isPage = ({ status, body }: Answer): boolean =>
 	!/\bCLI=|;DateReceived=/i.test(body) &&
 	(status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
 
-/** Whether it is a complete answer without opt-outs. By mistake, people who opted out could get messages. */
+/** Only a whole answer is an empty list: otherwise people who opted out could get messages. */
 const isEmptyList = ({ status, body, cut, hasKnownLength }: Answer): boolean =>
 	status === 200 && cut === undefined && hasKnownLength && ['', '&'].includes(body.trim());
 
