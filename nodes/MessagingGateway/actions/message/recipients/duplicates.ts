@@ -6,13 +6,18 @@ import type { Recipient } from './readRecipients';
  * numbers are written.
  */
 export function duplicatesIn(recipients: Recipient[]): Set<Recipient> {
-	const textsOf = new Map<string, Set<string>>();
+	const numbers = new Set<string>();
+	const repeated = new Set<string>();
+	for (const { number } of recipients) {
+		if (number !== null) (numbers.has(number) ? repeated : numbers).add(number);
+	}
+	const met = new Set<string>();
 	const isDuplicate = ({ message }: Recipient): boolean => {
-		if (isProblem(message)) return false;
-		const target = `${message.number} ${message.schedule}`;
-		const texts = textsOf.get(target) ?? new Set();
-		if (texts.has(message.text)) return true;
-		textsOf.set(target, texts.add(message.text));
+		// Most numbers stand once. Looking at their texts too would take five times as long.
+		if (isProblem(message) || !repeated.has(message.number)) return false;
+		const key = `${message.number} ${message.schedule} ${message.text}`;
+		if (met.has(key)) return true;
+		met.add(key);
 		return false;
 	};
 	return new Set(recipients.filter(isDuplicate));
