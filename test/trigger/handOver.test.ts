@@ -474,6 +474,21 @@ describe('taking the trigger down', () => {
 		expect(marksOf((await poll(setup)).emitted)).toEqual(marks);
 	});
 
+	it('gives each change once although an edit began with static data that n8n had read too early', async () => {
+		server.answer(statusResponse(statusId('7', 'SENT', 105)));
+		const setup: PollSetup = {
+			url: server.url,
+			host: 'n8n 2',
+			workflow: 'edited after a change',
+			parameters: { events: ['statusChange'], messageIds: '7' },
+		};
+		expect(codesOf((await poll({ ...setup, staticData: {} })).emitted)).toEqual([105]);
+		await takeDown('edited after a change');
+		const readTooEarly = {};
+		expect((await poll({ ...setup, staticData: readTooEarly })).emitted).toEqual([]);
+		expect(readTooEarly).toMatchObject({ statusChange: { seen: { '7': '105 SENT' } } });
+	});
+
 	it('begins no further read, and leaves status changes to the next activation', async () => {
 		const status = statusResponse(statusId('7', 'SENT', 105));
 		answerLate(status);

@@ -25,6 +25,7 @@ export async function poll(context: IPollFunctions): Promise<null> {
 	if (known?.poll) return null;
 	const time = timeForPoll(context, known?.context !== context);
 	const trigger = known ?? newLiveTrigger(context);
+	if (!isDurable(context)) keepMemory(trigger.context, context);
 	Object.assign(trigger, { context, isDown: false });
 	const reading = readAll(trigger, time).catch(wholeFailure);
 	trigger.poll = reading;
@@ -35,6 +36,12 @@ export async function poll(context: IPollFunctions): Promise<null> {
 	if (isDurable(context) && !results.some(({ arrived }) => arrived)) throw error;
 	context.__emitError(error);
 	return null;
+}
+
+/** Static data of an edited workflow may be older: n8n reads it before the last poll has stored its own. */
+function keepMemory(before: IPollFunctions, now: IPollFunctions): void {
+	if (before === now) return;
+	Object.assign(now.getWorkflowStaticData('node'), before.getWorkflowStaticData('node'));
 }
 
 const wholeFailure = (error: Error): EventResult[] => [
