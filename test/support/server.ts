@@ -16,6 +16,11 @@ export type Reply =
 export interface TestServer {
 	url: string;
 	requests: RecordedRequest[];
+	/**
+	 * Makes an address of its own for a test that counts requests: on a busy machine, one that another test
+	 * gave up may arrive late.
+	 */
+	ownAddress: () => { url: string; requests: () => RecordedRequest[] };
 	/** Sets the next answers, in turn; the last one is repeated. */
 	answer: (...replies: Reply[]) => void;
 	close: () => Promise<void>;
@@ -45,9 +50,18 @@ export async function startServer(): Promise<TestServer> {
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 	const { port } = server.address() as AddressInfo;
+	const url = `http://127.0.0.1:${port}`;
+	let addresses = 0;
 	return {
-		url: `http://127.0.0.1:${port}`,
+		url,
 		requests,
+		ownAddress: () => {
+			const own = `/test-${(addresses += 1)}`;
+			return {
+				url: url + own,
+				requests: () => requests.filter(({ path }) => path.startsWith(`${own}/`)),
+			};
+		},
 		answer: (...next) => {
 			replies = next;
 			requests.length = 0;
