@@ -257,18 +257,37 @@ describe('Send Once per Reference', () => {
 		expect(store.keys).toEqual(['["reminder","27821111111"]']);
 	});
 
-	it('sends what another run gives up while it is waited for', async () => {
+	it('looks at a request of another run again after waiting, also where two are under way', async () => {
 		answering();
-		await send([row(ANNA), row(BEN)]);
+		const all = manyNumbers(3000).map((number) =>
+			row(number, 'reminder', { requestsInParallel: 3 }),
+		);
+		await send(all);
+		const keys = store.keys;
+		// The other run has not recorded its answers yet.
+		const marks = [0, 1000, 2000].map((from) => `open: ${keys.slice(from, from + 1000).join()}`);
+		store.keys = [...keys, ...marks];
 		const { getProcessedDataCount } = store.helpers;
 		store.helpers.getProcessedDataCount = async () => {
-			// The gateway has refused that message of the other run.
-			store.keys = store.keys.filter((key) => !key.includes(ANNA));
+			store.keys = keys;
 			return await getProcessedDataCount();
 		};
 		answering();
-		expect(results(await send([row(ANNA), row(BEN)]))).toEqual(['ACCEPTED', 'ALREADY_SENT']);
-		expect(requested()).toEqual([ANNA]);
+		expect(new Set(results(await send(all)) as string[])).toEqual(new Set(['ALREADY_SENT']));
+		expect(server.requests).toEqual([]);
+	});
+
+	it('does not send what n8n forgets while another run is waited for', async () => {
+		answering();
+		await send([row(ANNA)]);
+		const { getProcessedDataCount } = store.helpers;
+		store.helpers.getProcessedDataCount = async () => {
+			store.keys = [];
+			return await getProcessedDataCount();
+		};
+		answering();
+		expect(results(await send([row(ANNA)]))).toEqual(['ALREADY_SENT']);
+		expect(server.requests).toEqual([]);
 	});
 
 	it('waits for others no longer than a minute', async () => {
@@ -512,6 +531,22 @@ describe('an execution that n8n 1 runs again from its start', () => {
 		answering();
 		const run = await send([{ numbers: '27821111111' }], { isN8n1: true });
 		expect(results(run)).toEqual(['ACCEPTED']);
+	});
+
+	it('sends all of a part of the list that n8n stored without saying so', async () => {
+		let isFirst = true;
+		store.pause = async (moment, _, call) => {
+			if (moment !== 'after' || call !== 'claim' || !isFirst) return;
+			isFirst = false;
+			throw new Error('Connection terminated unexpectedly');
+		};
+		server.answer(({ query }, response) => response.end(`${query.numbers}=900&`));
+		const rows = ['One', 'Two', 'Three'].map((text) => ({
+			numbers: '27821111111',
+			text,
+			options: { interface: 'query' },
+		}));
+		expect(results(await send(rows, { isN8n1: true }))).toEqual(Array(3).fill('ACCEPTED'));
 	});
 
 	it('leaves the keys of Send Once per Reference alone', async () => {

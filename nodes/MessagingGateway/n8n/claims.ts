@@ -28,7 +28,7 @@ export const countClaims = async ({ helpers }: IExecuteFunctions): Promise<numbe
  */
 export class Claims {
 	private readonly own = new Set<string>();
-	private latest: string[] = [];
+	private answered: string[] = [];
 	private unreleased: string[] = [];
 	private quiet: Promise<void> | undefined;
 
@@ -39,20 +39,26 @@ export class Claims {
 	) {}
 
 	/**
-	 * Claims keys, and returns those that another run has claimed.
+	 * Claims keys, and returns those that another run has claimed. Where there are some, it first waits until
+	 * no other run seems to be claiming.
 	 *
 	 * @throws an error of n8n if the keys could not be stored
 	 */
 	async claim(keys: string[]): Promise<Set<string>> {
 		await this.quiet;
 		const taken = await this.record(keys.filter((key) => !this.own.has(key)));
-		if (taken.size === 0 || !(await this.waitForOthers())) return taken;
-		// The other run may have given up some by now.
-		return await this.record([...taken]).catch(() => taken);
+		if (taken.size > 0) await this.waitForOthers();
+		return taken;
+	}
+
+	/** Keeps keys, which are written again with the next claim, and gives up others. */
+	async settle(kept: string[], released: string[]): Promise<void> {
+		this.answered.push(...kept);
+		await this.release(released);
 	}
 
 	/** Gives up keys, and returns whether all were given up. The others are tried again later. */
-	async release(keys: string[]): Promise<boolean> {
+	private async release(keys: string[]): Promise<boolean> {
 		for (const key of keys) this.own.delete(key);
 		this.unreleased.push(...keys);
 		while (this.unreleased.length > 0) {
@@ -85,7 +91,7 @@ export class Claims {
 	private async record(keys: string[]): Promise<Set<string>> {
 		if (keys.length === 0) return new Set();
 		return await this.inOrder(async ({ checkProcessedAndRecord }) => {
-			const again = this.latest.filter((key) => this.own.has(key));
+			const again = [...this.answered];
 			const { processed } = await checkProcessedAndRecord(
 				[...new Set([...again, ...keys])],
 				SCOPE,
@@ -94,24 +100,22 @@ export class Claims {
 			const known = new Set(processed.map(String));
 			const isTaken = (key: string): boolean => known.has(key) && !this.own.has(key);
 			const taken = new Set(keys.filter(isTaken));
-			this.latest = keys.filter((key) => !taken.has(key));
-			for (const key of this.latest) this.own.add(key);
+			for (const key of keys) if (!taken.has(key)) this.own.add(key);
+			this.answered.splice(0, again.length);
 			return taken;
 		});
 	}
 
 	/**
 	 * Waits, once in an execution, until no other seems to be claiming: until the number of keys has not
-	 * changed for five seconds, but no longer than a minute. Returns whether it has waited.
+	 * changed for five seconds, but no longer than a minute.
 	 */
-	private async waitForOthers(): Promise<boolean> {
+	private async waitForOthers(): Promise<void> {
 		// In a loop the node runs many times.
 		const memory = this.context.getContext('node') as { hasWaited?: boolean };
-		if (memory.hasWaited) return false;
+		if (!memory.hasWaited) this.quiet = this.untilQuiet();
 		memory.hasWaited = true;
-		this.quiet = this.untilQuiet();
 		await this.quiet;
-		return true;
 	}
 
 	private async untilQuiet(): Promise<void> {

@@ -35,15 +35,16 @@ export async function sendingOnceInExecution(
 	const count = await countClaims(context).catch(() => 0);
 	// A node that has many has them of Send Once per Reference.
 	const claims = new Claims(context, () => (count > MOST_KEYS ? MOST_KEPT_KEYS : MOST_KEYS));
-	const ofEarlierTry = new Set<string>();
+	/** Whether each key was claimed by this try of the execution, and by none before. */
+	const isOwn = new Map<string, boolean>();
 	let tookEffect = false;
 	return {
 		async guard(messages, request) {
-			const wanted = messages.map(keyOf).filter((key) => !ofEarlierTry.has(key));
+			const wanted = [...new Set(messages.map(keyOf))].filter((key) => !isOwn.has(key));
 			// If they cannot be stored, the messages go out all the same.
-			const taken = await claims.claim([...new Set(wanted)]).catch(() => []);
-			for (const key of taken) ofEarlierTry.add(key);
-			const isFree = messages.map((message) => !ofEarlierTry.has(keyOf(message)));
+			const taken = await claims.claim(wanted).catch(() => new Set());
+			for (const key of wanted) isOwn.set(key, isOwn.get(key) ?? !taken.has(key));
+			const isFree = messages.map((message) => isOwn.get(keyOf(message)) === true);
 			const outcomes = await requestSome(messages, isFree, REPEATED, request);
 			tookEffect ||= outcomes.some(({ certainty }) => certainty !== 'notDone');
 			return outcomes;

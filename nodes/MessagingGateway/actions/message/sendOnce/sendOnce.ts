@@ -41,11 +41,16 @@ export function sendingOnce(context: IExecuteFunctions): Once {
 			const mark = `open: ${keys.join()}`;
 			const taken = await claims.claim([...keys, mark]).catch(() => undefined);
 			if (!taken) return messages.map(() => NOT_RECORDED);
-			const earlier = taken.has(mark) ? UNANSWERED : ALREADY_SENT;
+			// The other run may have its answer by now.
+			const isOpen = taken.has(mark) && (await claims.claim([mark]).catch(() => taken)).has(mark);
 			const isFree = keys.map((key) => !taken.has(key));
+			const earlier = isOpen ? UNANSWERED : ALREADY_SENT;
 			const outcomes = await requestSome(messages, isFree, earlier, request);
-			const refused = keys.filter((_, index) => outcomes[index]?.certainty === 'notDone');
-			await claims.release([mark, ...refused]);
+			const isRefused = outcomes.map(({ certainty }) => certainty === 'notDone');
+			await claims.settle(
+				keys.filter((_, index) => isFree[index] && !isRefused[index]),
+				[mark, ...keys.filter((_, index) => isRefused[index])],
+			);
 			return outcomes;
 		},
 		async close() {
