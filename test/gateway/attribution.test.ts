@@ -130,6 +130,22 @@ describe('numbers in the national form of the gateway', () => {
 		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
 	});
 
+	it('are known by their place in the request, which puts the numbers of a text together', async () => {
+		const zambia = '260821111111';
+		const other = '27824444444';
+		const results = ['0824444444', '0821111111', '0821111111'].map(
+			(number, index): [string, string] => [number, String(101 + index)],
+		);
+		// One element of results without a number, for two messages.
+		const reply = sendResponse(sendResult('', ...results));
+		const messages = [to(other, 'One'), to(A, 'Two'), to(zambia, 'One')];
+		expect(brief(await outcomesOf(reply, messages, xml))).toEqual([
+			'ACCEPTED 101',
+			'ACCEPTED 103',
+			'ACCEPTED 102',
+		]);
+	});
+
 	it('never give the ID of one number to another', async () => {
 		const zambia = '260821111111';
 		const reply = `${B}=103&0821111111=101&`;
@@ -217,6 +233,14 @@ interface XmlMessage {
 	MessageText: string;
 	Numbers: { Number: string[] };
 }
+
+it('sends the texts of overlapping lists in one request for each text', () => {
+	const numbers = Array.from({ length: 20 }, (_, index) => `278211111${10 + index}`);
+	const messages = ['One', 'Two', 'Three', 'Four'].flatMap((text, list) =>
+		numbers.slice(0, (list + 1) * 5).map((number) => to(number, text)),
+	);
+	expect(query.send.split(messages)).toHaveLength(4);
+});
 
 describe('messages to one number', () => {
 	const textsTo = async (

@@ -32,6 +32,8 @@ describe('the excerpt of an answer', () => {
 		['<script>if (a < b) c("</p>")</script>Text', 'Text'],
 		['<script>if (a</script>One<SCRIPT>b</SCRIPT>Two', 'OneTwo'],
 		['<!-- <b>hidden</b> -->seen', 'seen'],
+		['<!-->seen', 'seen'],
+		['<!-- never closed', '‹!-- never closed'],
 		['<?xml version="1.0"?><a>Some <![CDATA[text]]></a>', 'Some text'],
 		['Tom &amp; Jerry&#39;s &lt;caf&#xE9;&gt;', "Tom & Jerry's ‹café›"],
 		['a < b and b > c', 'a ‹ b and b › c'],

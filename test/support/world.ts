@@ -38,9 +38,12 @@ const small: GatewayInterface = {
 /** A pseudo-random number from 0 to below 1, the same for each seed. */
 export function random(seed: number): () => number {
 	let state = seed;
+	// The algorithm of mulberry32.
 	return () => {
-		state = (state * 1_103_515_245 + 12_345) % 2 ** 31;
-		return state / 2 ** 31;
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), state | 1);
+		mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
 	};
 }
 

@@ -32,7 +32,7 @@ export function shown(text: string, gate: PasswordGate): string {
 }
 
 /** What a page does not show, to its end or that of the page. */
-const HIDDEN = /<!--[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1>|$)/gi;
+const HIDDEN = /<!(?=--)[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1>|$)/gi;
 
 /** The words of a page: the text between its tags. */
 const wordsOf = (page: string): string =>

@@ -109,8 +109,11 @@ function documentOf(body: unknown): [string, object] {
 export const zoneOf = ({ timezone = 'UTC' }: Credentials): string => textOf(timezone).trim();
 
 /** The service's prefix of element names, without the underscore at its end. */
-const prefixOf = ({ brand }: Credentials): string => textOf(brand).trim().replace(/_+$/, '');
+const prefixOf = ({ brand }: Credentials): string =>
+	textOf(brand)
+		.trim()
+		.replace(/(?<!_)_+$/, '');
 
 const textOf = (value: unknown): string => String(value ?? '');
 
-const withoutSlashes = (address: string): string => address.replace(/\/+$/, '');
+const withoutSlashes = (address: string): string => address.replace(/(?<!\/)\/+$/, '');

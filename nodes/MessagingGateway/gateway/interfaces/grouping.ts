@@ -1,5 +1,12 @@
-import { groupBy, inBatches } from '../specification/lists';
 import type { OutgoingMessage } from './interface';
+
+/** The groups of one text. */
+interface GroupsOfText {
+	/** Most messages in one group. */
+	capacity: number;
+	/** Places of the groups that are not full, in ascending order. */
+	open: number[];
+}
 
 /**
  * Groups messages with the same text. A group holds each number once, as the results of two messages to
@@ -9,21 +16,35 @@ import type { OutgoingMessage } from './interface';
  */
 export function groupByText(
 	messages: OutgoingMessage[],
-	capacityOf: (message: OutgoingMessage) => number = () => messages.length,
+	capacityOf: (message: OutgoingMessage) => number = () => Infinity,
 ): OutgoingMessage[][] {
-	const rounds = inRounds(messages);
-	const ofTexts = rounds.flatMap((round) => [...groupBy(round, ({ text }) => text).values()]);
-	return ofTexts.flatMap((group) => inBatches(group, capacityOf(group[0] as OutgoingMessage)));
+	const groups: OutgoingMessage[][] = [];
+	const byText = new Map<string, GroupsOfText>();
+	const lastPlace = new Map<string, number>();
+	for (const message of messages) {
+		const { text, number } = message;
+		const ofText = byText.get(text) ?? { capacity: capacityOf(message), open: [] };
+		byText.set(text, ofText);
+		const { capacity, open } = ofText;
+		const next = firstAfter(open, lastPlace.get(number) ?? -1);
+		if (next === open.length) open.push(groups.push([]) - 1);
+		const place = open[next] as number;
+		const group = groups[place] as OutgoingMessage[];
+		group.push(message);
+		lastPlace.set(number, place);
+		if (group.length >= capacity) open.splice(next, 1);
+	}
+	return groups;
 }
 
-/** The first message to each number, the second ones, and so on. */
-function inRounds(messages: OutgoingMessage[]): OutgoingMessage[][] {
-	const rounds: OutgoingMessage[][] = [];
-	const counts = new Map<string, number>();
-	for (const message of messages) {
-		const count = counts.get(message.number) ?? 0;
-		counts.set(message.number, count + 1);
-		(rounds[count] ??= []).push(message);
+/** The index of the first place after another, or the length if there is none. */
+function firstAfter(places: number[], place: number): number {
+	let low = 0;
+	let high = places.length;
+	while (low < high) {
+		const middle = (low + high) >> 1;
+		if ((places[middle] as number) > place) high = middle;
+		else low = middle + 1;
 	}
-	return rounds;
+	return low;
 }

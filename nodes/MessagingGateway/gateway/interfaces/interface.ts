@@ -42,7 +42,7 @@ export interface OutgoingMessage {
 
 /** A call that sends messages with one schedule. */
 export interface SendCall {
-	/** Splits messages into those of each request, as many as fit. */
+	/** Splits messages into those of as few requests as the interface allows. */
 	split: (messages: OutgoingMessage[]) => OutgoingMessage[][];
 	/** Returns a failure if the messages do not fit into any request. */
 	request: (messages: OutgoingMessage[]) => Result<GatewayRequest>;

@@ -95,18 +95,18 @@ export function clockIn(name: string): Clock {
 	return {
 		write: (iso) => DateTime.fromISO(iso, { zone }).toFormat('yyyyMMddHHmm'),
 		read: (text) => {
-			const digits = text.trim().replace(WITH_SECONDS, '$1$2$3$4$5$6');
+			const digits = text.trim().replace(WITH_SECONDS, '$1$2$3$4$5:$6');
 			const day = TIME.test(digits) ? dayOf(digits.slice(0, 8)) : undefined;
 			if (!day) return undefined;
 			const [hour, minute] = [digits.slice(8, 10), digits.slice(10, 12)];
-			const local = `${day.date}T${hour}:${minute}:${digits.slice(12) || '00'}`;
+			const local = `${day.date}T${hour}:${minute}:${digits.slice(13) || '00'}`;
 			if (day.offset === undefined) return toIso(firstOf(DateTime.fromISO(local, { zone })));
 			return day.offset === 0 ? `${local}Z` : isoOf(Date.parse(`${local}Z`) - day.offset);
 		},
 	};
 }
 
-const TIME = /^\d{8}(?:[01]\d|2[0-3])[0-5]\d(?:[0-5]\d)?$/;
+const TIME = /^\d{8}(?:[01]\d|2[0-3])[0-5]\d(?::[0-5]\d)?$/;
 const WITH_SECONDS = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d):(\d\d):(\d\d)$/;
 
 const MINUTE = 60_000;

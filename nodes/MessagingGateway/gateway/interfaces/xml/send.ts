@@ -49,7 +49,7 @@ function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	});
 	const used = new Set(ofGroups.flat());
 	const unused = results.flat().filter((value) => !used.has(value));
-	addUnused(values, messages.filter(isOnly), unused);
+	addUnused(values, groups.flat().filter(isOnly), unused);
 	return { values, refusal: refusalIn(answer, 'NumberID') };
 }
 
@@ -99,7 +99,7 @@ function valuesOfGroups(
  * Adds values that stand in no group, e.g. because their message number is damaged, to messages without
  * a value. Each belongs to the only message to its number, whatever its message number.
  *
- * @param only the messages that are the only ones to their numbers
+ * @param only the messages that are the only ones to their numbers, in the order of the request
  */
 function addUnused(
 	values: SendReading['values'],
