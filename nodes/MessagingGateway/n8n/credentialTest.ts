@@ -4,7 +4,6 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import { Duration } from 'luxon';
 import type { Exchange, Result } from '../gateway/exchange/exchange';
 import type { Failure, FailureKind } from '../gateway/exchange/failures';
 import { baseUrlOf } from '../gateway/exchange/signing';
@@ -12,6 +11,7 @@ import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
 import { readClock } from '../gateway/operations/getStatus';
 import { WRONG_LOGIN } from '../gateway/specification/codes';
+import { counted } from './parameters';
 import { connectForTest } from './transport';
 
 const fine: INodeCredentialTestResult = { status: 'OK', message: 'Connection successful' };
@@ -95,7 +95,10 @@ function judgeDifference(gatewayTime: string | undefined): INodeCredentialTestRe
 /** A length of time in words, to a quarter of an hour. */
 function inHours(minutes: number): string {
 	const rounded = Math.round(minutes / QUARTER_OF_AN_HOUR) * QUARTER_OF_AN_HOUR;
-	return Duration.fromObject({ minutes: rounded }).rescale().toHuman();
+	const hours = Math.floor(rounded / 60);
+	const rest = rounded % 60;
+	const parts = [hours > 0 ? counted(hours, 'hour') : [], rest > 0 ? counted(rest, 'minute') : []];
+	return parts.flat().join(' ');
 }
 
 const sentences = ({ message, advice }: Failure): string => `${message}. ${advice}`;
