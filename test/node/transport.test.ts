@@ -65,6 +65,7 @@ describe.each([
 		['alert certificate required', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'connectionBroken'],
 		['Request failed with status code 400', 'ERR_BAD_REQUEST', 'connectionBroken'],
 		['Unsupported protocol ftp:', 'ERR_BAD_REQUEST', 'invalidAddress'],
+		['Unsupported protocol ftp:', 'ECONNRESET', 'connectionBroken'],
 	])('%s', async (message, code, kind) => {
 		expect(await kindOf(wrap(error(message, { code })))).toBe(kind);
 	});

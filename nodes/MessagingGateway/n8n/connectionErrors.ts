@@ -17,9 +17,8 @@ const KINDS_OF_CODES: Record<string, FailureKind> = {
 /** A certificate that Node.js does not trust. A server's alerts begin with ERR_SSL and may come late. */
 const CERTIFICATE_CODE = /^(?!ERR_SSL_).*(?:CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY))/;
 
-/** What only the words of an error say. */
+/** What only the words of an error say, whatever its code. */
 const KINDS_OF_TEXTS: Array<[RegExp, FailureKind]> = [
-	[/unsupported protocol \S+:/i, 'invalidAddress'],
 	[/wrong version number|packet length too long|before secure TLS connection/i, 'notEncrypted'],
 	[/request was blocked|domain not allowed/i, 'blocked'],
 ];
@@ -39,6 +38,7 @@ export function failureOfError(error: unknown, timeout: number): Failure {
 	const kind = kindBeforeSending(code, syscall);
 	if (kind) return failure(kind);
 	if (CERTIFICATE_CODE.test(code)) return failure('certificate', code);
+	if (code === 'ERR_BAD_REQUEST' && causes.some(saysBadProtocol)) return failure('invalidAddress');
 	const said = KINDS_OF_TEXTS.find(([words]) => causes.some(({ text }) => words.test(text)));
 	if (said) return failure(said[1]);
 	return TIMEOUT_CODES.includes(code) ? timedOut(timeout) : failure('connectionBroken');
@@ -73,6 +73,8 @@ function causesOf(thrown: unknown, depth = 5): Cause[] {
 		{ code, syscall: [error.syscall, call].find(isName), text },
 	];
 }
+
+const saysBadProtocol = ({ text }: Cause): boolean => /unsupported protocol/i.test(text);
 
 const isName = (value: unknown): value is string =>
 	typeof value === 'string' && /^[A-Za-z]/.test(value);
