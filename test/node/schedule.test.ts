@@ -145,6 +145,12 @@ describe('Send Between', () => {
 		);
 	});
 
+	it('sends nothing if a window is none, and says so in plain words', async () => {
+		const { json } = await send({ sendBetween: { values: [null] }, failWhen: 'never' });
+		expect(json[0]?.description).toBe("Not sent. 'Send Between' or 'Closed Dates' cannot be read");
+		expect(server.requests).toEqual([]);
+	});
+
 	it.each([[{}], [null], [{ values: [] }]])('sends nothing without a window: %j', async (value) => {
 		const { json } = await send({ sendBetween: value, failWhen: 'never' });
 		expect(json[0]?.description).toBe(

@@ -3,7 +3,7 @@ import { readSchedule, toIso } from '../../../gateway/specification/time';
 import type { OpeningHours } from '../../../gateway/specification/window';
 import { notATime } from '../../../n8n/parameters';
 import { asProblem, notSent, type Problem } from '../recipients/problem';
-import { hoursReader } from './hours';
+import { HoursError, hoursReader } from './hours';
 
 /** What there is to say about a time: why it is another than the one asked for, or what it means. */
 export type TimeNote = 'wasPast' | 'meansMidnight' | 'outsideHours' | 'closedDate' | 'paced';
@@ -26,14 +26,18 @@ export interface AskedTime {
 export function askedTimeReader(zone: string): (options: IDataObject) => AskedTime | Problem {
 	const hoursOf = hoursReader(zone);
 	return (options) => {
+		const asked = readAskedTime(options, zone);
+		if ('result' in asked) return asked;
 		try {
-			const asked = readAskedTime(options, zone);
-			return 'result' in asked ? asked : { ...asked, hours: hoursOf(options) };
+			return { ...asked, hours: hoursOf(options) };
 		} catch (error) {
-			return notSent((error as Error).message);
+			return notSent(error instanceof HoursError ? error.message : UNREADABLE_HOURS);
 		}
 	};
 }
+
+/** For values in another shape than n8n gives them. */
+const UNREADABLE_HOURS = "'Send Between' or 'Closed Dates' cannot be read";
 
 /** Without any option. */
 export const AT_ONCE: AskedTime = { scheduledAt: null };

@@ -11,12 +11,15 @@ import {
 } from '../../../gateway/specification/window';
 import { inWords } from '../../../n8n/parameters';
 
+/** An option that cannot be read; its message is a sentence for the user. */
+export class HoursError extends Error {}
+
 /**
  * Prepares reading of Send Between and Closed Dates.
  *
  * @param zone IANA name of the workflow's time zone
  * @returns reads the hours from the options of an item; any if undefined. The same values give the same
- * object. It throws an Error with a sentence for an option that cannot be read
+ * object. Throws HoursError for an option that cannot be read
  */
 export function hoursReader(zone: string): (options: IDataObject) => OpeningHours | undefined {
 	const offsetAt = offsetsOf(zone);
@@ -51,7 +54,7 @@ function readWindows(sendBetween: unknown): Window[] {
 	const saved = [values ?? []].flat();
 	const all = [...saved, ...saved.flatMap(({ furtherWindows }) => furtherWindows?.values ?? [])];
 	if (all.length === 0) {
-		throw new Error("'Send Between' has no window. Add one, or remove the option");
+		throw new HoursError("'Send Between' has no window. Add one, or remove the option");
 	}
 	return all.map((window, index) =>
 		readWindow(window, `'Send Between'${all.length > 1 ? `, window ${index + 1}` : ''}`),
@@ -59,7 +62,7 @@ function readWindows(sendBetween: unknown): Window[] {
 }
 
 function readWindow({ from, until, days = ALWAYS.days }: SavedWindow, place: string): Window {
-	const wrong = (sentence: string): Error => new Error(`${place}: ${sentence}`);
+	const wrong = (sentence: string): Error => new HoursError(`${place}: ${sentence}`);
 	const opens = readTimeOfDay(from);
 	const closes = readTimeOfDay(until);
 	if (opens === undefined || opens === MINUTES_OF_A_DAY) {
@@ -84,7 +87,7 @@ function readDates(closedDates: unknown, zone: string): number[] {
 	return typed.map((one) => {
 		const date = readDate(one, zone);
 		if (date !== undefined) return date;
-		throw new Error(
+		throw new HoursError(
 			`'Closed Dates': ${inWords(one)} is no date. Write dates as 2026-12-25, separated by commas`,
 		);
 	});
