@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { fill, templateIn, type Template } from './template';
 
-/** Reads a field at the item with an index. Throws n8n's error if an expression fails there. */
+/** Reads a field for one input item, given by its index. Throws n8n's error if its expression fails. */
 export type Field<Value = unknown> = (item: number) => Value;
 
 /**
