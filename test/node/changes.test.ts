@@ -8,6 +8,11 @@ beforeAll(async () => {
 });
 afterAll(async () => server.close());
 
+/** An expression that fails. */
+const failing = (() => {
+	throw new Error("Cannot read 'id'");
+}) as unknown as string;
+
 const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
 
 describe('Account: Transfer Credits', () => {
@@ -130,6 +135,49 @@ describe('Account: Transfer Credits', () => {
 		const { error } = await transferAll([{ ...transfer, ...own }]);
 		expect(error?.context.results).toMatchObject([{ result, transferred: false }]);
 		expect(server.requests).toHaveLength(0);
+	});
+
+	it.each([
+		['fromAccountId', { fromAccountId: '' }],
+		['toAccountId', { toAccountId: '' }],
+		['quantity', { quantity: 0 }],
+	])('shows what can be read where %s cannot', async (name, empty) => {
+		const { error } = await transferAll([{ ...transfer, [name]: failing }]);
+		expect(error?.context.results).toMatchObject([
+			{
+				result: 'NOT_SENT',
+				transferred: false,
+				...{ fromAccountId: '1001', toAccountId: '1002', quantity: 10 },
+				...empty,
+			},
+		]);
+	});
+
+	it('refuses an account that cannot become text, as that row only', async () => {
+		server.answer('Transfer=Success');
+		const { json } = await transferAll([
+			{ ...transfer, fromAccountId: { toString: null } },
+			transfer,
+		]);
+		expect(json.map(({ result }) => result)).toEqual(['NOT_SENT', 'TRANSFERRED']);
+	});
+
+	it('names the accounts of a row whose quantity cannot be read', async () => {
+		server.answer('Transfer=sameAccount');
+		const { error } = await transferAll([{ ...transfer, quantity: failing }, transfer]);
+		expect(error?.description).toContain('(1001 to 1002)');
+	});
+
+	it('shows a quantity of 0 that is a text', async () => {
+		const { error } = await transferAll([{ ...transfer, quantity: '0' }]);
+		expect(error?.context.results).toMatchObject([{ result: 'INVALID_QUANTITY', quantity: 0 }]);
+	});
+
+	it('asks for a long quantity that is a text', async () => {
+		server.answer('Transfer=Success');
+		const { json } = await transferAll([{ ...transfer, quantity: '1234567890123456' }]);
+		expect(server.requests[0]?.query.transferQuantity).toBe('1234567890123456');
+		expect(json).toMatchObject([{ transferred: true, quantity: 1_234_567_890_123_456 }]);
 	});
 });
 
@@ -256,6 +304,11 @@ describe('Message: Delete Scheduled', () => {
 			['NOT_SENT', '\'Message IDs\' holds "x", which is not a message ID'],
 			['NOT_SENT', "'Message IDs' is empty"],
 		]);
+	});
+
+	it('keeps the reference of a row whose IDs cannot be read', async () => {
+		const { error } = await remove([{ messageIds: failing, options: { reference: 'order-7' } }]);
+		expect(error?.context.results).toMatchObject([{ result: 'NOT_SENT', reference: 'order-7' }]);
 	});
 
 	it('stops when nothing was deleted, and sums up why', async () => {

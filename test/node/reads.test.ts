@@ -134,10 +134,29 @@ it('tells of a text that cannot be read as that item only', async () => {
 });
 
 describe('Message: Get Status', () => {
+	it('keeps the reference of a row whose IDs cannot be read', async () => {
+		const messageIds = (): never => {
+			throw new Error("Cannot read 'id'");
+		};
+		const { json } = await execute(server.url, 'message', 'getStatus', [
+			{ messageIds, options: { reference: 'order-7' } } as unknown as IDataObject,
+		]);
+		expect(json).toMatchObject([{ messageId: null, reference: 'order-7' }]);
+	});
+
 	const statusId = (id: string): string =>
 		`<StatusID><MessageID>${id}</MessageID><CLI>x</CLI><Status>DELIVERED</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>0</StatusCode></StatusID>`;
 	const response = (...ids: string[]): string =>
 		`<XMLGatewayStatus_Response>${ids.map(statusId).join('')}</XMLGatewayStatus_Response>`;
+
+	it('tells of options that are none as that row only', async () => {
+		server.answer(response('101'));
+		const { json } = await execute(server.url, 'message', 'getStatus', [
+			{ messageIds: '101' },
+			{ messageIds: '102', options: null },
+		]);
+		expect(json).toMatchObject([{ status: 'DELIVERED' }, { status: null, reference: null }]);
+	});
 
 	it('asks for the IDs of all items together, each once, and answers each row', async () => {
 		server.answer(response('101', '102'));

@@ -7,7 +7,7 @@ import { mapYielding } from './yielding';
  * the others.
  *
  * @param read reads the rows of an item, given by its index; may throw an error of n8n
- * @param toProblem makes the row of an item that cannot be read, from the sentence that says why
+ * @param toProblem makes the row of an item that cannot be read, from the sentence that says why; must not throw
  */
 export async function readItems<Row>(
 	context: IExecuteFunctions,
@@ -22,4 +22,13 @@ export async function readItems<Row>(
 		}
 	});
 	return rows.flat();
+}
+
+/** Reads one value of a row that cannot be read as a whole. Never throws. */
+export function readOr<Value>(read: () => Value, otherwise: Value): Value {
+	try {
+		return read();
+	} catch {
+		return otherwise;
+	}
 }

@@ -10,7 +10,7 @@ import { conclude } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { fieldOf } from '../../n8n/fields';
 import { wholeNumber } from '../../n8n/parameters';
-import { readItems } from '../../n8n/readItems';
+import { readItems, readOr } from '../../n8n/readItems';
 import { connect, isCancelled } from '../../n8n/transport';
 import { notice } from '../../n8n/usualFields';
 import type { Operation } from '../operation';
@@ -98,7 +98,11 @@ async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 	};
 	return await readItems(context, rowsOf, (item, problem) => ({
 		item,
-		transfer: { fromAccountId: '', toAccountId: '', quantity: 0 },
+		transfer: {
+			fromAccountId: readOr(() => readAccountId(fromAccountIdOf(item)), ''),
+			toAccountId: readOr(() => readAccountId(toAccountIdOf(item)), ''),
+			quantity: readOr(() => readQuantity(quantityOf(item)), 0),
+		},
 		problem: asProblem(TRANSFER_RESULTS, 'NOT_SENT', problem),
 	}));
 }
@@ -112,8 +116,10 @@ function readAccountId(typed: unknown): string {
 }
 
 /** Returns NaN for anything that is not a plain number. */
-const readQuantity = (typed: unknown): number =>
-	typeof typed === 'number' ? typed : (wholeNumber(typed) ?? Number.NaN);
+function readQuantity(typed: unknown): number {
+	if (typeof typed === 'number') return typed;
+	return typeof typed === 'string' && /^\s*\d+\s*$/.test(typed) ? Number(typed) : Number.NaN;
+}
 
 function problemIn({ fromAccountId, toAccountId, quantity }: Transfer): TransferResult | undefined {
 	if (!/^\d+$/.test(fromAccountId)) return 'INVALID_FROM_ACCOUNT';

@@ -6,7 +6,7 @@ import { collectionOf, fieldOf } from '../../n8n/fields';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { readMessageIds } from '../../n8n/messageIdField';
 import { textOrNull } from '../../n8n/parameters';
-import { readItems } from '../../n8n/readItems';
+import { readItems, readOr } from '../../n8n/readItems';
 import { optionsField } from '../../n8n/usualFields';
 import { referenceOption } from './reference.fields';
 
@@ -40,8 +40,9 @@ export interface IdRow extends IdQuestion {
 export async function readIdRows(context: IExecuteFunctions): Promise<IdRow[]> {
 	const idsOf = fieldOf(context, 'messageIds', '');
 	const optionsOf = collectionOf(context, 'options');
+	const referenceOf = (item: number) => textOrNull(optionsOf(item).reference);
 	const rowsOf = (item: number): IdRow[] => {
-		const reference = textOrNull(optionsOf(item).reference);
+		const reference = referenceOf(item);
 		const readings = readMessageIds(idsOf(item));
 		return (readings.length > 0 ? readings : [NO_ID]).map((reading) => ({
 			item,
@@ -52,7 +53,7 @@ export async function readIdRows(context: IExecuteFunctions): Promise<IdRow[]> {
 	return await readItems(context, rowsOf, (item, problem) => ({
 		item,
 		messageId: '',
-		reference: null,
+		reference: readOr(() => referenceOf(item), null),
 		problem,
 	}));
 }
