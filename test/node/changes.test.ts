@@ -164,7 +164,10 @@ describe('Account: Transfer Credits', () => {
 
 	it('names the accounts of a row whose quantity cannot be read', async () => {
 		server.answer('Transfer=sameAccount');
-		const { error } = await transferAll([{ ...transfer, quantity: failing }, transfer]);
+		const { error } = await transferAll([
+			{ ...transfer, quantity: failing },
+			{ ...transfer, toAccountId: '1003' },
+		]);
 		expect(error?.description).toContain('(1001 to 1002)');
 	});
 
