@@ -445,6 +445,25 @@ describe('taking the trigger down', () => {
 		expect(JSON.parse(logged[2] ?? '')).toMatchObject({ text: 'one' });
 	});
 
+	it('hands over once more what comes after that time and n8n refuses once', async () => {
+		answerLate(replies('one'), 350);
+		const begun: IDataObject[][] = [];
+		let refusals = 1;
+		const polled = poll({
+			url: server.url,
+			workflow: 'refused after the time',
+			refusal: () => (refusals-- > 0 ? notBegun() : undefined),
+			onEmit: (items) => begun.push(items),
+		});
+		await wait(50);
+		const logged = await takeDown('refused after the time');
+		skip(30 * SECONDS);
+		await polled;
+		await wait(50);
+		expect(begun).toMatchObject([[{ text: 'one', repeated: true }]]);
+		expect(logged).toHaveLength(1);
+	});
+
 	it('does not say that replies may be lost where n8n refused them at once', async () => {
 		server.answer(replies('one'));
 		const setup = { url: server.url, workflow: 'refused at once' };

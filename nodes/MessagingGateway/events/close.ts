@@ -29,13 +29,17 @@ export async function close(context: ITriggerFunctions): Promise<void> {
 	void forgetLater(context);
 }
 
-/** Lets the poll end, and hands over what n8n refuses until it can be stored. */
+/**
+ * Lets the poll end, and hands over what n8n refuses until it can be stored, or until `end`. A record that
+ * arrives after `end` is handed over once more too.
+ */
 async function finish(trigger: LiveTrigger, end: number): Promise<void> {
 	await trigger.poll;
 	await allAnswered(trigger);
-	while (keptBy(trigger).length > 0 && Date.now() <= end) {
+	while (keptBy(trigger).length > 0) {
 		await handOverKept(trigger).catch(() => undefined);
 		await allAnswered(trigger);
+		if (Date.now() > end) return;
 		// n8n may have its database back a second later.
 		if (keptBy(trigger).length > 0) await delay(1_000);
 	}
