@@ -25,7 +25,7 @@ export interface NewMemory {
 /** The last emission of each key in this process, with what became of it. */
 export type Emitted = Map<string, { state: string }>;
 
-/** That of an event without one, or of a test, which compares with nothing. */
+/** The memory of an event that has stored none yet, and of a test, which compares with nothing. */
 export const NO_MEMORY: Memory = { seen: {}, before: {}, doubtful: {} };
 
 /**
