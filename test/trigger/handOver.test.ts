@@ -508,6 +508,57 @@ describe('taking the trigger down', () => {
 		expect(readTooEarly).toMatchObject({ statusChange: { seen: { '7': '105 SENT' } } });
 	});
 
+	describe('and activating it again soon, after another n8n has polled', () => {
+		const setup = (workflow: string): PollSetup => ({
+			url: server.url,
+			host: 'n8n 2',
+			workflow,
+			parameters: { events: ['statusChange'], messageIds: '7' },
+		});
+		const giveSent = async (workflow: string): Promise<void> => {
+			server.answer(statusResponse(statusId('7', 'SENT', 105)));
+			expect(codesOf((await poll({ ...setup(workflow), staticData: {} })).emitted)).toEqual([105]);
+			await takeDown(workflow);
+			server.answer(statusResponse(statusId('7', 'DELIVERED', 0)));
+		};
+
+		it('goes by what that n8n has stored since', async () => {
+			await giveSent('delivered elsewhere');
+			const staticData = {
+				statusChange: { version: 1, seen: { 7: '0 DELIVERED' }, before: {} },
+				changes: 2,
+			};
+			const { emitted } = await poll({ ...setup('delivered elsewhere'), staticData });
+			expect(emitted).toEqual([]);
+			expect(server.requests).toEqual([]);
+			expect(staticData.statusChange.seen).toEqual({ 7: '0 DELIVERED' });
+		});
+
+		it('gives a change again, marked, where that n8n may not have begun an execution with it', async () => {
+			await giveSent('stopped elsewhere');
+			const staticData = {
+				statusChange: { version: 1, seen: { 7: '0 DELIVERED' }, before: { 7: '105 SENT' } },
+				changes: 2,
+			};
+			const { emitted } = await poll({ ...setup('stopped elsewhere'), staticData });
+			expect(emitted).toMatchObject([
+				[{ messageId: '7', statusCode: 0, previousStatusCode: 105, repeated: true }],
+			]);
+		});
+
+		it('counts the changes that were handed over, and no other poll', async () => {
+			const staticData = {};
+			const counting = { ...setup('counted'), staticData };
+			server.answer(statusResponse(statusId('7', 'SENT', 105)));
+			await poll(counting);
+			await poll(counting);
+			expect(staticData).toMatchObject({ changes: 1 });
+			server.answer(statusResponse(statusId('7', 'DELIVERED', 0)));
+			await poll(counting);
+			expect(staticData).toMatchObject({ changes: 2 });
+		});
+	});
+
 	it('begins no further read, and leaves status changes to the next activation', async () => {
 		const status = statusResponse(statusId('7', 'SENT', 105));
 		answerLate(status);

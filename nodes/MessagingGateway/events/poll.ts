@@ -1,4 +1,4 @@
-import type { IPollFunctions } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { until, type Exchange } from '../gateway/exchange/exchange';
 import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
@@ -25,7 +25,7 @@ export async function poll(context: IPollFunctions): Promise<null> {
 	if (known?.poll) return null;
 	const time = timeForPoll(context, known?.context !== context);
 	const trigger = known ?? newLiveTrigger(context);
-	if (!isDurable(context)) keepMemory(trigger.context, context);
+	if (!isDurable(context)) keepMemory(trigger, context);
 	Object.assign(trigger, { context, isDown: false });
 	const reading = readAll(trigger, time).catch(wholeFailure);
 	trigger.poll = reading;
@@ -38,11 +38,20 @@ export async function poll(context: IPollFunctions): Promise<null> {
 	return null;
 }
 
-/** Static data of an edited workflow may be older: n8n reads it before the last poll has stored its own. */
-function keepMemory(before: IPollFunctions, now: IPollFunctions): void {
-	if (before === now) return;
-	Object.assign(now.getWorkflowStaticData('node'), before.getWorkflowStaticData('node'));
+/**
+ * Static data of an edited workflow may be older than the memory of this process: n8n reads it before the
+ * last poll has stored its own. It is newer if another process has polled meanwhile.
+ */
+function keepMemory({ context, emitted }: LiveTrigger, now: IPollFunctions): void {
+	const own = context.getWorkflowStaticData('node');
+	const stored = now.getWorkflowStaticData('node');
+	if (changesIn(own) > changesIn(stored)) Object.assign(stored, own);
+	// What became of this process's changes says nothing about those of the other.
+	if (changesIn(own) < changesIn(stored)) emitted.clear();
 }
+
+/** How often changes were handed over, by all processes together. */
+const changesIn = (stored: IDataObject): number => Number(stored.changes ?? 0);
 
 const wholeFailure = (error: Error): EventResult[] => [
 	{ event: '', error: error as EventResult['error'], arrived: false, endsPoll: true },
@@ -84,6 +93,7 @@ async function readEvent(
 	// An event of which nothing could be read keeps its earlier memory.
 	if (found && !trigger.isDown && (result.arrived || !result.error)) {
 		stored[event] = remember(memory, found);
+		if (items.length > 0) stored.changes = changesIn(stored) + 1;
 		const emission = handOverChanges(trigger, items);
 		for (const key of found.changed) emitted.set(key, emission);
 	}
