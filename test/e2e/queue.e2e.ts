@@ -86,7 +86,8 @@ async function scenario(programs: { postgres: string; redis: string }): Promise<
 
 	// Main stops while the gateway answers a poll.
 	await cluster.simulator.fault(REPLIES, { delayMs: POLL_DELAY_MILLISECONDS });
-	await until(async () => !(await isFaultDue(cluster)));
+	// An execution of the trigger that died with the worker is taken to run for five minutes.
+	await until(async () => !(await isFaultDue(cluster)), 330_000);
 	await wait(300);
 	const stoppingAt = Date.now();
 	await cluster.stopMain();
