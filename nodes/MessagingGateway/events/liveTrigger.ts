@@ -16,6 +16,8 @@ export class LiveTrigger {
 	isDown = false;
 	/** The waiting and the open emissions, in the order of the gateway. */
 	emissions = new Set<Emission>();
+	/** The static data of the last poll. The context of an earlier activation no longer gives them in n8n 2. */
+	stored: IDataObject = {};
 	/** The last emission of each change, by the name of the event. */
 	emitted = new Map<string, Emitted>();
 	reported: Reported = new Map();

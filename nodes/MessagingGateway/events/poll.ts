@@ -42,9 +42,10 @@ export async function poll(context: IPollFunctions): Promise<null> {
  * Static data of an edited workflow may be older than the memory of this process: n8n reads it before the
  * last poll has stored its own. It is newer if another process has polled meanwhile.
  */
-function keepMemory({ context, emitted }: LiveTrigger, now: IPollFunctions): void {
-	const own = context.getWorkflowStaticData('node');
-	const stored = now.getWorkflowStaticData('node');
+function keepMemory(trigger: LiveTrigger, context: IPollFunctions): void {
+	const { stored: own, emitted } = trigger;
+	const stored = context.getWorkflowStaticData('node');
+	trigger.stored = stored;
 	if (changesIn(own) > changesIn(stored)) Object.assign(stored, own);
 	// What became of this process's changes says nothing about those of the other.
 	if (changesIn(own) < changesIn(stored)) emitted.clear();
