@@ -58,7 +58,8 @@ export interface Poll {
 export async function poll(setup: PollSetup): Promise<Poll> {
 	const emitted: Poll['emitted'] = [];
 	const recorded: Poll['recorded'] = [];
-	const context = contextOf(setup, emitted, recorded);
+	const life = { isOver: false };
+	const context = contextOf(setup, emitted, recorded, life);
 	const result = { emitted, recorded };
 	try {
 		const output = await new MessagingGatewayTrigger().poll.call(context);
@@ -66,6 +67,8 @@ export async function poll(setup: PollSetup): Promise<Poll> {
 		return { ...result, returned, error: undefined };
 	} catch (error) {
 		return { ...result, returned: undefined, error: error as Poll['error'] };
+	} finally {
+		life.isOver = true;
 	}
 }
 
@@ -73,6 +76,7 @@ function contextOf(
 	setup: PollSetup,
 	emitted: Poll['emitted'],
 	recorded: Poll['recorded'],
+	life: { isOver: boolean },
 ): IPollFunctions {
 	const { parameters = {}, staticData = {}, mode = 'trigger', host = 'durable' } = setup;
 	const { budget = BUDGETS[host], receipt: settles = 'run' } = setup;
@@ -87,7 +91,11 @@ function contextOf(
 		getMode: () => mode,
 		getWorkflow: () => ({ id: setup.workflow ?? expect.getState().currentTestName, active: true }),
 		getNode: () => ({ id: 'node', name: 'Messaging Gateway Trigger' }) as INode,
-		getWorkflowStaticData: () => staticData,
+		// As n8n 2 does.
+		getWorkflowStaticData: () => {
+			if (life.isOver) throw new Error('Poll node read its static data outside of a poll');
+			return staticData;
+		},
 		getNodeParameter: (name: string, fallback: unknown) => {
 			const value = { events: ['reply'], ...parameters }[name];
 			if (typeof value === 'function') return (value as () => unknown)();
