@@ -1,9 +1,9 @@
 import { install, type Installation } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
 import { build, pack } from '../../sandbox/pack';
-import { startPostgres } from '../../sandbox/postgres';
+import { findPostgres, startPostgres } from '../../sandbox/postgres';
 import type { RunningProcess } from '../../sandbox/processes';
-import { startRedis } from '../../sandbox/redis';
+import { findRedis, startRedis } from '../../sandbox/redis';
 import { RestClient } from '../../sandbox/rest';
 import { Simulator } from '../../sandbox/simulator';
 import { createUserFolder } from '../../sandbox/userFolder';
@@ -26,6 +26,21 @@ export const STALLED_SOONER = {
 
 /** Main ends on SIGTERM within 30 seconds, by n8n's own setting. */
 const GRACE_MILLISECONDS = 40_000;
+
+/** A test in queue mode, which is skipped by its name where PostgreSQL or Redis is not installed. */
+export function inQueueMode(
+	title: string,
+	scenario: (programs: { postgres: string; redis: string }) => Promise<void>,
+	timeout = 900_000,
+): void {
+	const postgres = findPostgres();
+	const redis = findRedis();
+	if (postgres !== undefined && redis !== undefined) {
+		it(title, async () => await scenario({ postgres, redis }), timeout);
+	} else {
+		it.skip(title, () => undefined);
+	}
+}
 
 /** One program of n8n that takes executions off the queue. */
 export class QueueWorker {

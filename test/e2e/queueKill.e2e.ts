@@ -2,8 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
-import { findPostgres } from '../../sandbox/postgres';
-import { findRedis } from '../../sandbox/redis';
 import { until } from '../../sandbox/until';
 import {
 	campaign,
@@ -13,7 +11,7 @@ import {
 	SEND,
 	writtenTwice,
 } from './campaigns';
-import { Cluster, type QueueWorker } from './queueCluster';
+import { Cluster, inQueueMode, type QueueWorker } from './queueCluster';
 import { isN8n1 } from './release';
 import { OVER } from './triggers';
 
@@ -23,18 +21,16 @@ const PEOPLE = 5000;
 const KILLS = 5;
 const LATENCY_MILLISECONDS = 500;
 
-const postgres = findPostgres();
-const redis = findRedis();
 const title = isN8n1
 	? `an execution whose worker is killed, ${KILLS} times, is repeated by n8n 1 and sends nothing twice`
 	: `a campaign whose worker is killed ${KILLS} times and that is begun again reaches everybody once`;
 
-if (postgres !== undefined && redis !== undefined) {
+inQueueMode(
+	title,
 	// With n8n's own settings of its queue, which take a minute to give a killed worker up.
-	it(title, async () => await scenario(await Cluster.open({ postgres, redis }, {})), 1_500_000);
-} else {
-	it.skip(title, () => undefined);
-}
+	async (programs) => await scenario(await Cluster.open(programs, {})),
+	1_500_000,
+);
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 

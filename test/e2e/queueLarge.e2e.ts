@@ -2,10 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
-import { findPostgres } from '../../sandbox/postgres';
-import { findRedis } from '../../sandbox/redis';
 import { until } from '../../sandbox/until';
-import { Cluster } from './queueCluster';
+import { Cluster, inQueueMode } from './queueCluster';
 import { chain, gatewayNode, node } from './workflows';
 
 afterAll(cleanUp);
@@ -17,15 +15,10 @@ const STALLED_MILLISECONDS = 35_000;
 
 const ROWS = `={{ { rows: Array.from({ length: ${RECIPIENTS} }, (_, index) => ({ number: '4477' + String(index).padStart(8, '0'), name: 'customer ' + index })) } }}`;
 
-const postgres = findPostgres();
-const redis = findRedis();
-const title = 'a large send reaches everybody once with the default settings of queue mode';
-
-if (postgres !== undefined && redis !== undefined) {
-	it(title, async () => await scenario({ postgres, redis }), 900_000);
-} else {
-	it.skip(title, () => undefined);
-}
+inQueueMode(
+	'a large send reaches everybody once with the default settings of queue mode',
+	scenario,
+);
 
 async function scenario(programs: { postgres: string; redis: string }): Promise<void> {
 	const cluster = await Cluster.open(programs, {});

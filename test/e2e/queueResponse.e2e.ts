@@ -6,29 +6,14 @@ import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf, runCount } from '../../sandbox/execution';
 import { pack } from '../../sandbox/pack';
 import { freePort } from '../../sandbox/ports';
-import { findPostgres } from '../../sandbox/postgres';
-import { findRedis } from '../../sandbox/redis';
 import { until } from '../../sandbox/until';
 import { createUserFolder } from '../../sandbox/userFolder';
 import { startWebhookProcess } from '../../sandbox/webhookProcess';
-import { Cluster, STALLED_SOONER } from './queueCluster';
+import { Cluster, inQueueMode, STALLED_SOONER } from './queueCluster';
 import { isN8n1 } from './release';
 import { chain, gatewayNode, leadTo, node, rowNodes, type WorkflowNode } from './workflows';
 
 afterAll(cleanUp);
-
-const postgres = findPostgres();
-const redis = findRedis();
-
-type Scenario = (programs: { postgres: string; redis: string }) => Promise<void>;
-
-function inQueueMode(title: string, scenario: Scenario): void {
-	if (postgres !== undefined && redis !== undefined) {
-		it(title, async () => await scenario({ postgres, redis }), 900_000);
-	} else {
-		it.skip(title, () => undefined);
-	}
-}
 
 inQueueMode(
 	'a worker goes on with an answer to main, which was restarted while the execution waited',
