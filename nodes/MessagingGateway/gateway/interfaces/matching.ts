@@ -1,5 +1,5 @@
 import { isAccepted } from '../specification/codes';
-import { groupBy } from '../specification/lists';
+import { addTo, groupBy } from '../specification/lists';
 import { MIN_DIGITS } from '../specification/numbers';
 
 /** A number and the gateway's value for it. */
@@ -18,25 +18,28 @@ export interface NumberValue {
  */
 export function matchNumbers(numbers: string[], values: NumberValue[]): Map<string, string[]> {
 	const asked = new Set(numbers);
+	const exact = new Map<string, string[]>();
+	const similar = new Map<string, string[]>();
 	let byEnding: Map<string, string[]> | undefined;
-	const owned = values.flatMap(({ number, value }, index) => {
+	values.forEach(({ number, value }, index) => {
 		const digits = number.replace(/\D/g, '');
-		if (asked.has(digits)) return [{ owner: digits, value, isExact: true }];
+		if (asked.has(digits)) {
+			addTo(exact, digits, value);
+			return;
+		}
 		byEnding ??= groupBy(numbers, ending);
 		const owner = ownerOf(digits, byEnding, numbers[index]);
-		return owner === undefined ? [] : [{ owner, value, isExact: false }];
+		if (owner !== undefined) addTo(similar, owner, value);
 	});
-	const byOwner = groupBy(owned, ({ owner }) => owner);
-	return new Map([...byOwner].map(([owner, found]) => [owner, valuesOf(found)]));
+	// Values for the exact number are preferred.
+	return new Map([...similar, ...exact].map(([number, found]) => [number, idsFirst(found)]));
 }
 
-/** Prefers values for the exact number. IDs come before refusals: that message was accepted. */
-function valuesOf(found: Array<{ value: string; isExact: boolean }>): string[] {
-	const exact = found.filter(({ isExact }) => isExact);
-	const values = (exact.length > 0 ? exact : found).map(({ value }) => value);
-	const refusals = values.filter((value) => !isAccepted(value));
-	return refusals.length > 0 ? [...values.filter(isAccepted), ...refusals] : values;
-}
+/** IDs come before refusals: that message was accepted. */
+const idsFirst = (values: string[]): string[] =>
+	values.length < 2
+		? values
+		: [...values.filter(isAccepted), ...values.filter((value) => !isAccepted(value))];
 
 /** The only number that digits without a country code fit, or the one at that place. */
 function ownerOf(

@@ -78,18 +78,17 @@ export function toRecipients(typedItem: Typed): Recipient[] {
 		isReplaced: options.onUnsupportedCharacters === 'replace',
 	};
 	if (numbers.length === 0) return [{ ...common, message: asProblem('NO_NUMBER') }];
-	return numbers.map(({ problem, ...typed }): Recipient => {
+	return numbers.map(({ recipient, defaultCountry, number, problem }): Recipient => {
 		const wrongNumber = problem === undefined ? undefined : asProblem('BAD_DESTINATION', problem);
-		const number = typed.number as string;
 		const message = content.problem ??
 			timeProblem ??
 			wrongNumber ?? {
-				number,
+				number: number as string,
 				text: content.text,
 				schedule: asked.scheduledAt,
-				key: keyOf(options.reference, number),
+				key: keyOf(options.reference, number as string),
 			};
-		return { ...common, ...typed, message };
+		return { ...common, recipient, defaultCountry, number, message };
 	});
 }
 
