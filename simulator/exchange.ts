@@ -37,15 +37,17 @@ interface Answer {
 
 const NOTHING: Handled = { text: '', accountId: null };
 
-/** Does the work at once, waits, then answers; a fault may change any of the three. */
+/** Does the work at once, waits until the answer is due, then answers; a fault may change any of the three. */
 export async function exchange(gateway: Gateway, call: Call, reply: FastifyReply): Promise<void> {
+	const arrived = performance.now();
 	const fault = gateway.faults.take(call.path);
 	const workDone = fault.drop !== 'before' && fault.skipWork !== true;
 	const { text, accountId } = workDone ? call.work() : NOTHING;
 	const answer = answerOf(gateway, call, text, fault);
 	const entry = logEntry(gateway, call, answer, { fault, workDone, accountId });
 	gateway.requestLog.add({ entry, show: call.show, size: call.size + answer.text.length });
-	const wait = gateway.settings.latencyMs + (fault.delayMs ?? 0);
+	const due = arrived + gateway.settings.latencyMs + (fault.delayMs ?? 0);
+	const wait = due - performance.now();
 	if (wait > 0) await pause(wait);
 	entry.answerSent = deliver(reply, answer, fault);
 }

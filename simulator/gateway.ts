@@ -16,7 +16,7 @@ import { NO_WEBHOOKS, Webhooks, type WebhookAddresses } from './webhooks/webhook
 export interface GatewaySettings {
 	/** How many times faster than real time the clock runs; 0 stops it. */
 	speed: number;
-	/** The delay of every answer. */
+	/** The time from a request to its answer, unless the work takes longer. */
 	latencyMs: number;
 	/** The path before every endpoint, such as `/api`; empty for none. */
 	path: string;

@@ -47,7 +47,6 @@ function addXmlRoute(app: FastifyInstance, gateway: Gateway, operation: XmlOpera
 	app.post(operation.path, async (request, reply) => {
 		const bytes = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
 		const body = decodeBody(bytes, request.headers['content-type']);
-		const root = readBody(body);
 		await exchange(
 			gateway,
 			{
@@ -57,7 +56,7 @@ function addXmlRoute(app: FastifyInstance, gateway: Gateway, operation: XmlOpera
 				contentType: 'text/xml',
 				substitute: characterReference,
 				...shownBody(body),
-				work: () => handleXml(gateway, operation, root),
+				work: () => handleXml(gateway, operation, readBody(body)),
 			},
 			reply,
 		);

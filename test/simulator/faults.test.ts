@@ -131,6 +131,14 @@ test('--latency holds back every answer', async () => {
 	expect(performance.now() - begin).toBeGreaterThan(45);
 });
 
+test('the work for an answer is part of its latency', async () => {
+	const now = jest.spyOn(performance, 'now').mockReturnValue(0);
+	const deliveryRule = () => void now.mockReturnValue(60_000);
+	const busy = new Service({ latencyMs: 60_000, deliveryRule });
+	expect(await busy.get(SEND)).toBe('27821110001=1000001&');
+	now.mockRestore();
+});
+
 test('an answer is truncated at a number of bytes, or at a share of it below 1', () => {
 	expect(bytesSent(200, 50)).toBe(50);
 	expect(bytesSent(200, 0.5)).toBe(100);
