@@ -52,6 +52,7 @@ function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 	return {
 		getInputData: () => items,
 		getNode: () => node,
+		getExecutionId: () => '1',
 		getContext: () => ({}),
 		isToolExecution: () => false,
 		getTimezone: () => 'UTC',
