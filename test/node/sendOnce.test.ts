@@ -327,6 +327,25 @@ describe('Send Once per Reference', () => {
 		]);
 	});
 
+	it('writes them again with the next request, as it may be killed before its end', async () => {
+		const all = row(manyNumbers(1500).join(','));
+		const killed = new Promise<void>((resolve) => {
+			server.answer((request, response) => {
+				if (server.requests.length === 2) return resolve();
+				store.keys = [];
+				response.end(answerTo(request));
+			});
+		});
+		void send([all]);
+		await killed;
+		answering();
+		expect(results(await send([all], { executionId: '58' }))).toEqual([
+			...Array(1000).fill('ALREADY_SENT'),
+			...Array(500).fill('UNCONFIRMED'),
+		]);
+		expect(requested()).toEqual([]);
+	});
+
 	it('does not send while n8n cannot store keys', async () => {
 		store.isBroken = true;
 		answering();

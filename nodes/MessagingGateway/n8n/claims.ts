@@ -28,7 +28,7 @@ export const countClaims = async ({ helpers }: IExecuteFunctions): Promise<numbe
  */
 export class Claims {
 	private readonly own = new Set<string>();
-	private answered: string[] = [];
+	private latest: string[] = [];
 	private unreleased: string[] = [];
 	private quiet: Promise<void> | undefined;
 
@@ -46,27 +46,20 @@ export class Claims {
 	 */
 	async claim(keys: string[]): Promise<Set<string>> {
 		await this.quiet;
-		const taken = await this.record(keys.filter((key) => !this.own.has(key)));
-		if (taken.size > 0) await this.waitForOthers();
+		const taken = await this.inOrder(async () => await this.record(keys));
+		if (taken.size > 0) await (this.quiet ??= this.untilQuiet());
 		return taken;
 	}
 
-	/** Keeps keys, which are written again with the next claim, and gives up others. */
-	async settle(kept: string[], released: string[]): Promise<void> {
-		this.answered.push(...kept);
-		await this.release(released);
-	}
-
 	/** Gives up keys, and returns whether all were given up. The others are tried again later. */
-	private async release(keys: string[]): Promise<boolean> {
+	async release(keys: string[]): Promise<boolean> {
 		for (const key of keys) this.own.delete(key);
 		this.unreleased.push(...keys);
 		while (this.unreleased.length > 0) {
 			const some = this.unreleased.splice(0, KEYS_PER_REMOVAL);
+			const { helpers } = this.context;
 			try {
-				await this.inOrder(
-					async ({ removeProcessed }) => await removeProcessed(some, SCOPE, { mode: MODE }),
-				);
+				await this.inOrder(async () => await helpers.removeProcessed(some, SCOPE, { mode: MODE }));
 			} catch {
 				this.unreleased.push(...some);
 				return false;
@@ -78,7 +71,7 @@ export class Claims {
 	/** Writes the keys of this run again, or gives them up. Returns whether all others were given up. */
 	async close(isKept = true): Promise<boolean> {
 		const own = [...this.own];
-		if (isKept) await this.record(own).catch(() => undefined);
+		if (isKept) await this.inOrder(async () => await this.write(own)).catch(() => undefined);
 		else await this.release(own);
 		for (let tries = 1; !(await this.release([])); tries += 1) {
 			if (tries === TRIES_AT_THE_END) return false;
@@ -87,38 +80,35 @@ export class Claims {
 		return true;
 	}
 
-	/** Returns those of the keys that another run has claimed. */
+	/** Writes keys and once more the latest, and returns those that another run has claimed. */
 	private async record(keys: string[]): Promise<Set<string>> {
+		const wanted = keys.filter((key) => !this.own.has(key));
+		if (wanted.length === 0) return new Set();
+		const again = this.latest.filter((key) => this.own.has(key));
+		const known = await this.write([...again, ...wanted]);
+		this.latest = wanted.filter((key) => !known.has(key));
+		for (const key of this.latest) this.own.add(key);
+		return new Set(wanted.filter((key) => known.has(key)));
+	}
+
+	/** Writes keys, and returns those that were stored before. */
+	private async write(keys: string[]): Promise<Set<string>> {
 		if (keys.length === 0) return new Set();
-		return await this.inOrder(async ({ checkProcessedAndRecord }) => {
-			const again = [...this.answered];
-			const { processed } = await checkProcessedAndRecord(
-				[...new Set([...again, ...keys])],
-				SCOPE,
-				{ mode: MODE, maxEntries: this.maxEntries() },
-			);
-			const known = new Set(processed.map(String));
-			const isTaken = (key: string): boolean => known.has(key) && !this.own.has(key);
-			const taken = new Set(keys.filter(isTaken));
-			for (const key of keys) if (!taken.has(key)) this.own.add(key);
-			this.answered.splice(0, again.length);
-			return taken;
-		});
+		const options = { mode: MODE, maxEntries: this.maxEntries() } as const;
+		const { helpers } = this.context;
+		const { processed } = await helpers.checkProcessedAndRecord(keys, SCOPE, options);
+		return new Set(processed.map(String));
 	}
 
 	/**
 	 * Waits, once in an execution, until no other seems to be claiming: until the number of keys has not
 	 * changed for five seconds, but no longer than a minute.
 	 */
-	private async waitForOthers(): Promise<void> {
+	private async untilQuiet(): Promise<void> {
 		// In a loop the node runs many times.
 		const memory = this.context.getContext('node') as { hasWaited?: boolean };
-		if (!memory.hasWaited) this.quiet = this.untilQuiet();
+		if (memory.hasWaited) return;
 		memory.hasWaited = true;
-		await this.quiet;
-	}
-
-	private async untilQuiet(): Promise<void> {
 		let before: number | undefined;
 		let quietSeconds = 0;
 		for (let seconds = 0; seconds < LONGEST_WAIT_SECONDS; seconds += 1) {
@@ -131,12 +121,9 @@ export class Claims {
 	}
 
 	/** Does a step once those before it are over, however they ended. */
-	private async inOrder<Result>(
-		step: (helpers: IExecuteFunctions['helpers']) => Promise<Result>,
-	): Promise<Result> {
+	private async inOrder<Result>(step: () => Promise<Result>): Promise<Result> {
 		const name = nodeKey(this.context);
-		const take = async (): Promise<Result> => await step(this.context.helpers);
-		const turn = (steps.get(name) ?? Promise.resolve()).then(take, take);
+		const turn = (steps.get(name) ?? Promise.resolve()).then(step, step);
 		steps.set(name, turn);
 		try {
 			return await turn;

@@ -46,11 +46,8 @@ export function sendingOnce(context: IExecuteFunctions): Once {
 			const isFree = keys.map((key) => !taken.has(key));
 			const earlier = isOpen ? UNANSWERED : ALREADY_SENT;
 			const outcomes = await requestSome(messages, isFree, earlier, request);
-			const isRefused = outcomes.map(({ certainty }) => certainty === 'notDone');
-			await claims.settle(
-				keys.filter((_, index) => isFree[index] && !isRefused[index]),
-				[mark, ...keys.filter((_, index) => isRefused[index])],
-			);
+			const refused = keys.filter((_, index) => outcomes[index]?.certainty === 'notDone');
+			await claims.release([mark, ...refused]);
 			return outcomes;
 		},
 		async close() {
