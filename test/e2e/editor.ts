@@ -216,7 +216,12 @@ export class Panel {
 	/** Adds all options or filters there are, and gives their names in the order of the list. */
 	async addOptions(): Promise<string[]> {
 		const add = this.parameters.locator(byTestId('collection-parameter-add'));
-		if (!(await add.isVisible())) return [];
+		// n8n loads the options when the other fields are there.
+		const isOffered = await add.waitFor({ timeout: 2000 }).then(
+			() => true,
+			() => false,
+		);
+		if (!isOffered) return [];
 		const before = (await this.fields()).length;
 		const hasList = (await add.getByRole('combobox').count()) > 0;
 		await add.click();
