@@ -80,7 +80,7 @@ const command = () =>
 		.option('--allow-remote', 'allow an address that other machines can reach', false)
 		.option('--seed <file>', 'JSON file with the data to begin with; see simulator/README.md')
 		.option('--speed <factor>', 'how many times faster than real time the clock runs', amount, 1)
-		.option('--latency <ms>', 'delay of every answer', amount, 0)
+		.option('--latency <ms>', 'time from a request to its answer', amount, 0)
 		.option('--path <path>', 'path before every endpoint, like /api', pathOf, '')
 		.option('--time-zone <zone>', 'zone whose clock its times are on', timeZone, 'UTC')
 		.option('--prefix <word>', 'service brand before the XML element names', elementPrefix, 'Svc')
