@@ -4,12 +4,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf, startingItems } from '../../sandbox/execution';
 import { pollTimesEvery } from '../../sandbox/pollTimes';
-import { findPostgres } from '../../sandbox/postgres';
-import { findRedis } from '../../sandbox/redis';
 import { RestFailure, type Execution } from '../../sandbox/rest';
 import type { SimulatedMessage, SimulatedRequest } from '../../sandbox/simulator';
 import { until } from '../../sandbox/until';
-import { Cluster, type QueueWorker } from './queueCluster';
+import { Cluster, inQueueMode, type QueueWorker } from './queueCluster';
 import { OVER } from './triggers';
 import { chain, gatewayNode, node, rowNodes, TRIGGER_TYPE, type WorkflowNode } from './workflows';
 
@@ -25,26 +23,12 @@ const FAILED = new Set(['error', 'crashed', 'canceled']);
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
-const postgres = findPostgres();
-const redis = findRedis();
-
 afterAll(cleanUp);
 
-if (postgres !== undefined && redis !== undefined) {
-	it(
-		'queue mode accounts for everything when a worker is killed and main is restarted',
-		() => scenario({ postgres, redis }),
-		900_000,
-	);
-} else {
-	const absent = [
-		...(postgres === undefined ? ['PostgreSQL (Debian package postgresql)'] : []),
-		...(redis === undefined ? ['Redis (Debian package redis-server)'] : []),
-	].join(' and ');
-	it(`queue mode is not tried: ${absent} not installed`, () => {
-		say(`Queue mode is not tried on this machine. To try it, install ${absent}.`);
-	});
-}
+inQueueMode(
+	'queue mode accounts for everything when a worker is killed and main is restarted',
+	scenario,
+);
 
 async function scenario(programs: { postgres: string; redis: string }): Promise<void> {
 	const cluster = await Cluster.open(programs);
