@@ -4,8 +4,8 @@ import type { IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
 import { DELETE_RESULTS, readDeleteValue, type DeleteResult } from '../specification/codes';
 import { groupBy, inBatches } from '../specification/lists';
 import { plainId } from '../specification/messageIds';
-import { inTurn } from './inTurn';
 import { decided, undecided, type Outcome } from './outcome';
+import { RequestQueue } from './requestQueue';
 import { TIMEOUTS } from './timeouts';
 
 export type DeleteOutcome = Outcome<DeleteResult>;
@@ -24,12 +24,12 @@ export async function deleteScheduled(
 	call: IdCall<RawDeletion>,
 	isCancelled: () => boolean = () => false,
 ): Promise<Map<string, DeleteOutcome>> {
-	const outcomes: Map<IdQuestion, DeleteOutcome> = await inTurn(
-		inBatches(questions, call.limit),
-		async (rows) => await requestDeletion(exchange, call, rows),
-		(reason) => undecided(DELETE_RESULTS, reason),
-		{ isCancelled },
-	);
+	const queue = new RequestQueue<IdQuestion, DeleteOutcome>({
+		request: async (rows) => await requestDeletion(exchange, call, rows),
+		undecided: (reason) => undecided(DELETE_RESULTS, reason),
+		isCancelled,
+	});
+	const outcomes = await queue.run(inBatches(questions, call.limit));
 	return new Map([...outcomes].map(([{ messageId }, outcome]) => [messageId, outcome]));
 }
 

@@ -6,8 +6,8 @@ import { isAccepted, readSendValue, SEND_RESULTS, type SendResult } from '../spe
 import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
 import { shown } from '../exchange/excerpt';
-import { inTurn, type Guard } from './inTurn';
 import { undecided, type Outcome } from './outcome';
+import { RequestQueue, type Guard } from './requestQueue';
 import { TIMEOUTS } from './timeouts';
 
 /** The outcome of one message. */
@@ -49,15 +49,18 @@ export async function send(
 	{ isCancelled = () => false, requestsAtOnce = 1, guard }: SendRun = {},
 ): Promise<Map<OutgoingMessage, SendOutcome>> {
 	const bySchedule = groupBy(messages, ({ schedule }) => schedule);
-	return await inTurn<OutgoingMessage, SendOutcome>(
-		[...bySchedule.values()].flatMap(via.send.split),
-		async (some) => await request(exchange, via.send, some),
-		(reason) =>
+	const queue = new RequestQueue<OutgoingMessage, SendOutcome>({
+		request: async (some) => await request(exchange, via.send, some),
+		undecided: (reason) =>
 			reason.mayHaveTakenEffect
 				? withoutValue(reason, nowIso())
 				: unrequested(undecided(ENDED, reason)),
-		{ isCancelled, atOnce: requestsAtOnce, subjectOf: ({ number }) => number, guard },
-	);
+		isCancelled,
+		parallel: requestsAtOnce,
+		subjectOf: ({ number }) => number,
+		guard,
+	});
+	return await queue.run([...bySchedule.values()].flatMap(via.send.split));
 }
 
 /** The outcome of a message that is in no request. */

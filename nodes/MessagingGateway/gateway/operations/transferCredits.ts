@@ -4,8 +4,8 @@ import { failure, type Failure } from '../exchange/failures';
 import { interfaceWith } from '../interfaces/choice';
 import type { Transfer } from '../interfaces/interface';
 import { TRANSFER_RESULTS, type TransferResult } from '../specification/codes';
-import { inTurn } from './inTurn';
 import { decided, undecided, type Outcome } from './outcome';
+import { RequestQueue } from './requestQueue';
 import { TIMEOUTS } from './timeouts';
 
 export type TransferOutcome = Outcome<TransferResult>;
@@ -16,17 +16,18 @@ export type TransferOutcome = Outcome<TransferResult>;
  *
  * @returns the outcome of each
  */
-export const transferCredits = async (
+export async function transferCredits(
 	exchange: Exchange,
 	transfers: Transfer[],
 	isCancelled: () => boolean = () => false,
-): Promise<Map<Transfer, TransferOutcome>> =>
-	await inTurn(
-		transfers.map((transfer) => [transfer]),
-		async ([transfer]) => [await request(exchange, transfer as Transfer)],
-		(reason): TransferOutcome => undecided(TRANSFER_RESULTS, reason),
-		{ isCancelled },
-	);
+): Promise<Map<Transfer, TransferOutcome>> {
+	const queue = new RequestQueue<Transfer, TransferOutcome>({
+		request: async ([transfer]) => [await request(exchange, transfer as Transfer)],
+		undecided: (reason) => undecided(TRANSFER_RESULTS, reason),
+		isCancelled,
+	});
+	return await queue.run(transfers.map((transfer) => [transfer]));
+}
 
 async function request(exchange: Exchange, transfer: Transfer): Promise<TransferOutcome> {
 	const { transferCredits: call } = interfaceWith('transferCredits');
