@@ -37,19 +37,18 @@ const fieldsOf = (resource: string, operation: string): INodeProperties[] =>
 	properties.filter(({ name, type, displayOptions }) => {
 		const { resource: resources = [], operation: ofOperations = [] } = displayOptions?.show ?? {};
 		const isShown = resources.includes(resource) && ofOperations.includes(operation);
-		return isShown && name !== 'operation' && type !== 'notice' && type !== 'hidden';
+		return isShown && name !== 'operation' && type !== 'notice';
 	});
 
 const labelOf = ({ displayName }: INodeProperties): string => displayName;
 
 const isCollection = ({ type }: INodeProperties): boolean => type === 'collection';
 
-/** The entries of the collections of a panel, but those that only saved workflows have. */
+/** The entries of the collections of a panel. */
 const entriesOf = (fields: INodeProperties[], collection: string): INodeProperties[] =>
 	fields
 		.filter(({ name }) => name === collection)
-		.flatMap(({ options }) => options as INodeProperties[])
-		.filter(({ type }) => type !== 'hidden');
+		.flatMap(({ options }) => options as INodeProperties[]);
 
 it('the page has each operation, and no other', () => {
 	const headings = [...readPage('docs/operations.md').matchAll(/^## (.*)$/gm)].map(
@@ -93,7 +92,7 @@ it('Get Status has every status that the protocol describes', () => {
 
 it('docs/trigger.md has the fields and options of the trigger, and no other', () => {
 	const fields = new MessagingGatewayTrigger().description.properties.filter(
-		({ type }) => type !== 'notice' && type !== 'hidden',
+		({ type }) => type !== 'notice',
 	);
 	const labels = fields.filter((field) => !isCollection(field)).map(labelOf);
 	expect(rowsOf(readPage('docs/trigger.md'), 'Field')).toEqual(labels);

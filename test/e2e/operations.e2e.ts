@@ -201,7 +201,7 @@ describe('records that are returned once', () => {
 			from: NUMBER,
 			text: 'VOTE A',
 		});
-		const replies = await operate('reply', 'getNew', { excludeShortCode: true });
+		const replies = await operate('reply', 'getNew', { options: { excludeShortCode: true } });
 		expect(items(replies).map(({ text }) => text)).toEqual(['A reply']);
 		const messages = await operate('shortCodeMessage', 'getNew');
 		expect(items(messages)).toMatchObject([{ shortCode: '31234', text: 'VOTE A', from: NUMBER }]);

@@ -190,7 +190,7 @@ describe('Fetch Test Event', () => {
 	});
 
 	it('takes records for good where Live Records was chosen, and says so when there are none', async () => {
-		const id = await createWatch(stage, { parameters: { testData: 'live' } });
+		const id = await createWatch(stage, { parameters: { options: { testData: 'live' } } });
 		const execution = await stage.rest.finished(await stage.rest.fetchTestEvent(id, TRIGGER));
 		expect(execution.status).toBe('error');
 		expect(execution.data.resultData.error?.message).toBe(
@@ -329,7 +329,7 @@ describe('a gateway in trouble while a workflow is published', () => {
 		await askedAgain(stage, REPLIES.xml);
 		await stage.simulator.post('faults', { times: 1_000, fault });
 		await Promise.all([
-			stage.rest.changeNode(edited.workflowId, TRIGGER, { testData: 'live' }),
+			stage.rest.changeNode(edited.workflowId, TRIGGER, { options: { testData: 'live' } }),
 			stage.rest.activate(other),
 			askedAgain(stage, REPLIES.xml, 5),
 			askedAgain(stage, SHORT_CODE_MESSAGES, 5),
@@ -424,7 +424,8 @@ describe('polls in flight when their workflows are changed or n8n ends', () => {
 	const MOMENTS = [
 		{
 			moment: 'workflow edited',
-			interrupt: async (id: string) => stage.rest.changeNode(id, TRIGGER, { testData: 'live' }),
+			interrupt: async (id: string) =>
+				stage.rest.changeNode(id, TRIGGER, { options: { testData: 'live' } }),
 			resume: async () => undefined,
 		},
 		{

@@ -114,8 +114,9 @@ const edit = (stage: Stage): Interruption => ({
 	name: 'Edited',
 	delay: 1_000,
 	interrupt: async (id) => {
-		const excludeShortCode = (await stage.simulator.requests()).length % 2 === 0;
-		await stage.rest.changeNode(id, 'Trigger', { testData: excludeShortCode ? 'live' : 'sample' });
+		const isEven = (await stage.simulator.requests()).length % 2 === 0;
+		const options = { testData: isEven ? 'live' : 'sample' };
+		await stage.rest.changeNode(id, 'Trigger', { options });
 	},
 });
 

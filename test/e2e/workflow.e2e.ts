@@ -61,7 +61,10 @@ describe('a workflow', () => {
 				operation: 'deleteScheduled',
 				messageIds: '={{ $json.messageId }}',
 			}),
-			operation('Get New Replies', 'reply', { operation: 'getNew', excludeShortCode: true }),
+			operation('Get New Replies', 'reply', {
+				operation: 'getNew',
+				options: { excludeShortCode: true },
+			}),
 			operation('Get New Short Code Messages', 'shortCodeMessage', { operation: 'getNew' }),
 			operation('Check Opt-Out', 'optOut', {
 				operation: 'check',

@@ -1,9 +1,4 @@
-import {
-	NodeHelpers,
-	type IDataObject,
-	type IExecuteFunctions,
-	type INodeParameters,
-} from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { contextOf, execute, type Run, type Setup } from '../support/context';
 import { startServer, type TestServer } from '../support/server';
@@ -65,34 +60,6 @@ describe('an option that guards the run and cannot be understood', () => {
 		);
 		expect(json).toMatchObject([{ result: 'NOT_SENT', accepted: false }]);
 		expect(server.requests).toEqual([]);
-	});
-});
-
-describe('an option that guards the run in other letters', () => {
-	/** The options that n8n leaves of those in a saved workflow. */
-	const savedAs = (options: INodeParameters): IDataObject => {
-		const { description } = new MessagingGateway();
-		const saved: INodeParameters = { numbers: '27821111111', text: 'Hi', options };
-		const { properties } = description;
-		const kept = NodeHelpers.getNodeParameters(properties, saved, true, false, null, description);
-		return kept?.options as IDataObject;
-	};
-
-	it.each([
-		['dryrun', 'dryRun'],
-		['DryRun', 'dryRun'],
-		['dry_run', 'dryRun'],
-		['max_recipients', 'maxRecipients'],
-		['sendonce', 'sendOnce'],
-	])('%s lets nothing be sent', async (name, right) => {
-		acceptAll();
-		const { error } = await send({ options: savedAs({ [name]: true }) });
-		expect(error?.message).toBe(`There is no option "${name}". It is written ${right}`);
-		expect(server.requests).toEqual([]);
-	});
-
-	it('is all that a node can see: n8n drops other names', () => {
-		expect(savedAs({ dryrnu: true, maxParts: 2 })).toEqual({ maxParts: 2 });
 	});
 });
 

@@ -48,12 +48,6 @@ describe('Reply: Get New', () => {
 		});
 	});
 
-	it('leaves them out where a saved workflow asks for it beside the options', async () => {
-		server.answer('');
-		await execute(server.url, 'reply', 'getNew', { excludeShortCode: true });
-		expect(server.requests[0]).toMatchObject({ query: { excludesc: 'true' } });
-	});
-
 	it('never drops what it cannot read', async () => {
 		server.answer(
 			'Something new&CLI=27821111111;DateReceived=202611200815;Message=Hi;SentMessageID=',
@@ -288,7 +282,7 @@ describe('Opt-Out: Check', () => {
 		server.answer(LIST);
 		const { items } = await execute(server.url, 'optOut', 'check', [
 			{ numbers: '+27 82 111 1111, 27829999999' },
-			{ numbers: '082 222 2222', options: { defaultCountry: 'ZA' } },
+			{ numbers: '082 222 2222', defaultCountry: 'ZA' },
 		]);
 		expect(server.requests).toHaveLength(1);
 		expect(items).toEqual([

@@ -214,7 +214,7 @@ describe('what goes on the wire', () => {
 		const { json } = await send({
 			numbers: '082 111 1111',
 			text: 'Hi',
-			options: { defaultCountry: 'ZA' },
+			defaultCountry: 'ZA',
 		});
 		expect(json[0]).toMatchObject({ recipient: '082 111 1111', number: '27821111111' });
 	});

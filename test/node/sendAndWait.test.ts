@@ -77,7 +77,8 @@ describe('a question', () => {
 		await ask({
 			numbers: '082 111 1111',
 			message: '“Now”?',
-			options: { defaultCountry: 'ZA', interface: 'query', onUnsupportedCharacters: 'replace' },
+			defaultCountry: 'ZA',
+			options: { interface: 'query', onUnsupportedCharacters: 'replace' },
 		});
 		const { query } = server.requests[0] ?? {};
 		expect(query?.numbers).toBe(NUMBER);

@@ -74,7 +74,7 @@ describe('every field', () => {
 	});
 
 	it('is required or stands in a collection, but for a few', () => {
-		const exempt = ['collection', 'fixedCollection', 'notice', 'callout', 'hidden'];
+		const exempt = ['collection', 'fixedCollection', 'notice', 'callout'];
 		const optional = nodeFields.filter(
 			({ required, type, name }) =>
 				!required && !exempt.includes(type) && name !== 'resource' && name !== 'operation',

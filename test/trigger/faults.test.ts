@@ -10,7 +10,7 @@ afterAll(async () => server.close());
 
 interface EventCase {
 	name: string;
-	parameters: Record<string, unknown>;
+	parameters: Record<string, unknown> & { options?: object };
 	subject: string;
 	/** What the gateway would have answered. */
 	whole: string;
@@ -111,7 +111,10 @@ describe('each event meets each fault with one clear error, the password not in 
 		server.answer(fault.reply(event.whole));
 		const { emitted, returned, error, recorded } = await poll({
 			url: fault.url ?? server.url,
-			parameters: { ...event.parameters, testData: 'live' } as never,
+			parameters: {
+				...event.parameters,
+				options: { ...event.parameters.options, testData: 'live' },
+			} as never,
 			mode: 'manual',
 		});
 		expect([emitted, recorded]).toEqual([[], []]);

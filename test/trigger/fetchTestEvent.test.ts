@@ -73,12 +73,6 @@ describe('Fetch Test Event', () => {
 		expect(returned).toHaveLength(130_000);
 	});
 
-	it('takes live records where a saved workflow chose them beside the options', async () => {
-		server.answer(REPLY);
-		const { returned } = await test({ testData: 'live' });
-		expect(returned).toMatchObject([{ from: '27821111111', sentMessageId: '77' }]);
-	});
-
 	it('says that there is nothing live', async () => {
 		server.answer(NO_REPLIES);
 		const { error } = await test({ options: LIVE });

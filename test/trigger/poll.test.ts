@@ -68,7 +68,7 @@ describe('new records', () => {
 		serve({ '/httpgetreplies.asp': QUERY_REPLY, '/xmlgetscmessages.asp': SHORT_CODE_MESSAGE });
 		const { emitted } = await poll({
 			url: server.url,
-			parameters: { events: ['shortCodeMessage', 'reply'], excludeShortCode: false },
+			parameters: { events: ['shortCodeMessage', 'reply'], options: { excludeShortCode: false } },
 		});
 		expect(paths()).toEqual(['/httpgetreplies.asp', '/xmlgetscmessages.asp']);
 		expect(server.requests[0]?.query).toMatchObject({ excludesc: 'true' });
@@ -94,19 +94,6 @@ describe('new records', () => {
 		const options = { interface: 'xml', excludeShortCode: true };
 		await poll({ url: server.url, parameters: { options } });
 		expect(paths()).toEqual(['/httpgetreplies.asp']);
-	});
-
-	it('leaves short-code messages out where a saved workflow asks for it beside the options', async () => {
-		serve({ '/httpgetreplies.asp': QUERY_REPLY });
-		await poll({ url: server.url, parameters: { excludeShortCode: true } });
-		expect(server.requests[0]?.query).toMatchObject({ excludesc: 'true' });
-	});
-
-	it('asks the option first', async () => {
-		serve({ '/xmlgetreplies.asp': REPLY });
-		const options = { excludeShortCode: false };
-		await poll({ url: server.url, parameters: { excludeShortCode: true, options } });
-		expect(paths()).toEqual(['/xmlgetreplies.asp']);
 	});
 
 	it('uses the query interface where that is chosen', async () => {

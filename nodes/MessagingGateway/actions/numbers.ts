@@ -1,9 +1,4 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeProperties,
-	INodePropertyOptions,
-} from 'n8n-workflow';
+import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import COUNTRIES from '../gateway/specification/countries.json';
 import { callingCodeOfCountry, readNumber, splitNumbers } from '../gateway/specification/numbers';
 import { doubtfulNumbers } from '../gateway/specification/numbersWithoutCountry';
@@ -11,7 +6,6 @@ import { fieldHint } from '../n8n/builderHint';
 import { fieldOf } from '../n8n/fields';
 import type { Hint } from '../n8n/hints';
 import { textOrNull } from '../n8n/parameters';
-import { hiddenField } from '../n8n/usualFields';
 
 /** The field for one or several numbers. */
 export const numbersField: INodeProperties = {
@@ -45,9 +39,6 @@ export const defaultCountryField: INodeProperties = {
 	options: [{ name: 'None', value: '' }, ...countries],
 };
 
-/** The same as an option, as workflows have it that were saved before it was a field. */
-export const savedCountryOption = hiddenField(defaultCountryField);
-
 /** A number of an input item. */
 export interface TypedNumber {
 	/** As typed; '' if there is none. */
@@ -64,15 +55,12 @@ export type NumberReading = TypedNumber & { problem: string | undefined };
 /** Instead of the number of an item that has none. */
 export const NO_NUMBER: TypedNumber = { recipient: '', defaultCountry: '', number: null };
 
-/** Prepares reading of the numbers of all items. Saved workflows have the default country in the options. */
-export function numbersReader(
-	context: IExecuteFunctions,
-): (item: number, options: IDataObject) => NumberReading[] {
+/** Prepares reading of the numbers of all items. */
+export function numbersReader(context: IExecuteFunctions): (item: number) => NumberReading[] {
 	const numbersOf = fieldOf(context, 'numbers', '');
 	const countryOf = fieldOf(context, 'defaultCountry', '');
-	return (item, options) => {
-		const saved = textOrNull(options.defaultCountry) ?? '';
-		const defaultCountry = textOrNull(countryOf(item)) ?? saved;
+	return (item) => {
+		const defaultCountry = textOrNull(countryOf(item)) ?? '';
 		return splitNumbers(numbersOf(item)).map((recipient) => {
 			const { number, problem } = readNumber(recipient, defaultCountry);
 			return { recipient, defaultCountry, number: problem ? null : number, problem };

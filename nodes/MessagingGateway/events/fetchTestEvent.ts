@@ -1,6 +1,5 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { operationError } from '../n8n/errors';
-import { optionOf } from '../n8n/parameters';
 import { toOutput } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
 import { chosenEvents } from './events';
@@ -13,7 +12,8 @@ import { NO_MEMORY } from './memory';
  * @throws NodeApiError, NodeOperationError if there is nothing to show
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const isLive = optionOf(context, 'testData') === 'live';
+	const { testData } = context.getNodeParameter('options', {}) as IDataObject;
+	const isLive = testData === 'live';
 	const exchange = await connect(context);
 	let items: IDataObject[] = [];
 	let hasTaken = false;

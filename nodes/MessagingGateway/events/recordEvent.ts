@@ -3,7 +3,6 @@ import { INTERFACES } from '../gateway/interfaces/choice';
 import type { Leftover } from '../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../gateway/operations/readRecords';
 import { readError } from '../n8n/errors';
-import { optionOf } from '../n8n/parameters';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
 import type { Event } from './event';
 
@@ -34,8 +33,8 @@ export function newRecords(
 		isOnceOnly: true,
 		samples: () => toItems(samples).map((item) => ({ ...item, sample: true })),
 		async read(context, exchange) {
-			const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
-			const call = callFor(context, kind, chosen, excludesShortCode(context, chosen));
+			const options = context.getNodeParameter('options', {}) as IDataObject;
+			const call = callFor(context, kind, options.interface, excludesShortCode(context, options));
 			const reading = await readRecords(exchange, kind, call);
 			const { entries, failure } = reading.ok ? reading.value : { ...reading, entries: [] };
 			const about = { subject, arrived: reading.ok, loss: failure ? lossOf(failure) : undefined };
@@ -53,8 +52,11 @@ export function newRecords(
  * Whether to leave messages to short codes out of the replies: with both events they would come twice. An
  * interface that cannot do so is still used if it was chosen, as on it no reply can be forged.
  */
-function excludesShortCode(context: IPollFunctions, chosen: unknown): boolean {
-	if (optionOf(context, 'excludeShortCode') === true) return true;
+function excludesShortCode(
+	context: IPollFunctions,
+	{ interface: chosen, excludeShortCode }: IDataObject,
+): boolean {
+	if (excludeShortCode === true) return true;
 	const events = context.getNodeParameter('events', []) as string[];
 	const via = INTERFACES.find(({ name }) => name === chosen);
 	return events.includes('shortCodeMessage') && (!via || via.replyWithoutShortCode !== undefined);

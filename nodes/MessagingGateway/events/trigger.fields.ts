@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../n8n/builderHint';
 import { excludeShortCodeOption, recordInterfaceOption } from '../n8n/interface.fields';
-import { hiddenField, notice, optionsField } from '../n8n/usualFields';
+import { notice, optionsField } from '../n8n/usualFields';
 import { EVENTS } from './events';
 
 const testDataOption: INodeProperties = {
@@ -78,6 +78,4 @@ export const triggerFields: INodeProperties[] = [
 		testDataOption,
 		recordInterfaceOption,
 	]),
-	hiddenField(excludeShortCodeOption),
-	hiddenField(testDataOption),
 ];

@@ -1,5 +1,3 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-
 /** Reads a text field that may be empty; returns null if it is. */
 export const textOrNull = (value: unknown): string | null =>
 	value === undefined || value === null || value === '' ? null : String(value);
@@ -37,9 +35,3 @@ export const notAChoice = (label: string, value: unknown): string =>
 /** The sentence for a time that cannot be read. */
 export const notATime = (label: string, value: unknown): string =>
 	`'${label}' is ${inWords(value)}, which cannot be read. Write it as 2026-12-24 10:00`;
-
-/** Reads an option; a workflow that was saved before it became one has a field of its name instead. */
-export function optionOf(context: IPollFunctions, name: string): unknown {
-	const options = context.getNodeParameter('options', {}) as IDataObject;
-	return options[name] ?? context.getNodeParameter(name, undefined);
-}

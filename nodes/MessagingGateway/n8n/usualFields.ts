@@ -16,10 +16,3 @@ export const notice = (
 	displayName: string,
 	displayOptions: IDisplayOptions = {},
 ): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
-
-/** Keeps a value that a saved workflow has in another place: n8n drops what no field is named after. */
-export const hiddenField = ({
-	displayName,
-	name,
-	default: usual,
-}: INodeProperties): INodeProperties => ({ displayName, name, type: 'hidden', default: usual });

@@ -5,7 +5,6 @@ import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { isTool, type FailWhen } from '../../n8n/conclude';
 import { unreadable } from '../../n8n/errors';
 import { inWords, notAChoice, wholeNumber } from '../../n8n/parameters';
-import { misspelling } from './misspeltOptions';
 import { MOST_KEPT_KEYS } from './sendOnce/sendOnce';
 
 /** Options of the whole run, read from the first item. */
@@ -67,7 +66,7 @@ function problemIn(options: IDataObject): string | undefined {
 	if ('messagesPerMinute' in options && wholeNumber(messagesPerMinute) === undefined) {
 		return `'Messages per Minute' is ${inWords(messagesPerMinute)}. Give a whole number of 1 or more`;
 	}
-	return misspelling(options);
+	return undefined;
 }
 
 /** Options that are on or off, by their labels. */

@@ -3,8 +3,7 @@ import { fieldHint } from '../../n8n/builderHint';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { optionsField } from '../../n8n/usualFields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
-import { defaultCountryField, numbersField, savedCountryOption } from '../numbers';
-import { misspeltOptions } from './misspeltOptions';
+import { defaultCountryField, numbersField } from '../numbers';
 import { referenceOption } from './reference.fields';
 import {
 	closedDatesOption,
@@ -109,7 +108,5 @@ export const sendFields: INodeProperties[] = [
 		failWhenOption,
 		interfaceOption,
 		requestsInParallelOption,
-		savedCountryOption,
-		...misspeltOptions,
 	]),
 ];

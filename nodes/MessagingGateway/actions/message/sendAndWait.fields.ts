@@ -4,7 +4,7 @@ import { interfaceOption } from '../../n8n/interface.fields';
 import { notice, optionsField } from '../../n8n/usualFields';
 import { pageTextOptions } from '../../response/pageTexts';
 import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
-import { defaultCountryField, numbersField, savedCountryOption } from '../numbers';
+import { defaultCountryField, numbersField } from '../numbers';
 import { maxPartsOption, unsupportedCharactersOption } from './recipients/text';
 import { limitWaitTimeOption } from './waiting/waitLimit';
 
@@ -99,6 +99,5 @@ export const sendAndWaitFields: INodeProperties[] = [
 		unsupportedCharactersOption,
 		maxPartsOption,
 		interfaceOption,
-		savedCountryOption,
 	]),
 ];

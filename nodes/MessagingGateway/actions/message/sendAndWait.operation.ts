@@ -70,7 +70,7 @@ function prepare(context: IExecuteFunctions) {
 		const address = openQuestion(context, message);
 		const recipients = toRecipients({
 			item: 0,
-			numbers: numbersReader(context)(0, options),
+			numbers: numbersReader(context)(0),
 			text: message,
 			link: linkLine(options.messageButtonLabel, address),
 			options,

@@ -1,9 +1,7 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { collectionOf } from '../../n8n/fields';
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { addHints, type Hint } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { readItems } from '../../n8n/readItems';
-import { hiddenField, optionsField } from '../../n8n/usualFields';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import {
@@ -15,13 +13,6 @@ import {
 	type NumberReading,
 } from '../numbers';
 import { finderIn, readOptOuts, sourceOf, type Find } from './list';
-
-const fields: INodeProperties[] = [
-	numbersField,
-	defaultCountryField,
-	// Saved workflows have the default country in it.
-	hiddenField(optionsField([])),
-];
 
 interface Row extends NumberReading {
 	/** Index of the input item. */
@@ -36,7 +27,7 @@ export const check: Operation = {
 		action: 'Check numbers for opt outs',
 		description: 'Find out whether numbers have opted out of SMS',
 	},
-	fields,
+	fields: [numbersField, defaultCountryField],
 	async execute(context) {
 		const rows = await readRows(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
@@ -61,9 +52,8 @@ function problemHint(rows: Row[]): Hint {
 
 async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 	const numbersOf = numbersReader(context);
-	const optionsOf = collectionOf(context, 'options');
 	const rowsOf = (item: number): Row[] => {
-		const numbers = numbersOf(item, optionsOf(item));
+		const numbers = numbersOf(item);
 		if (numbers.length === 0) return [noNumber(item, "'Numbers' is empty")];
 		return numbers.map(({ problem, ...number }) => ({
 			item,

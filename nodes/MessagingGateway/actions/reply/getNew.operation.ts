@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { excludeShortCodeOption, recordInterfaceOption } from '../../n8n/interface.fields';
-import { hiddenField, optionsField } from '../../n8n/usualFields';
+import { optionsField } from '../../n8n/usualFields';
 import type { Operation } from '../operation';
 import { getNewRecords, onceOnlyNotice } from '../getNewRecords';
 
@@ -12,14 +12,9 @@ export const getNew: Operation = {
 		action: 'Get new SMS replies',
 		description: 'Take the SMS replies that have not been read yet',
 	},
-	fields: [
-		onceOnlyNotice,
-		optionsField([excludeShortCodeOption, recordInterfaceOption]),
-		hiddenField(excludeShortCodeOption),
-	],
+	fields: [onceOnlyNotice, optionsField([excludeShortCodeOption, recordInterfaceOption])],
 	async execute(context) {
-		const saved = context.getNodeParameter('excludeShortCode', 0, false);
-		const { excludeShortCode = saved } = context.getNodeParameter('options', 0, {}) as IDataObject;
+		const { excludeShortCode } = context.getNodeParameter('options', 0, {}) as IDataObject;
 		return await getNewRecords(context, 'reply', excludeShortCode === true);
 	},
 };

@@ -40,7 +40,7 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 		const options = optionsOf(item);
 		return toRecipients({
 			item,
-			numbers: numbersOf(item, options),
+			numbers: numbersOf(item),
 			text: textOf(item),
 			options,
 			time: timeOf(options),
