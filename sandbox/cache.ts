@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
-import { withLock } from './lock';
+import { atEnd } from './cleanup';
 import type { Report } from './report';
 
-/** A file that is written last: without it, the installation of the folder was interrupted. */
-const MARKER = 'installed.json';
+/** Milliseconds after which an unfinished installation was left behind by a run that was killed. */
+const LONGEST_INSTALLATION = 3_600_000;
 
 /**
  * The folder that keeps installed programs between runs, outside the source tree:
@@ -33,45 +33,50 @@ export interface Program {
 }
 
 /**
- * Returns the cached folder of a program, after trying it out. A program that is missing, was
- * interrupted or no longer works is installed again. The folder's name holds a hash of the npm files,
- * so a changed lock file gets a new folder. Throws what `build` or `tryOut` throws.
+ * Returns the cached folder of a program, after trying it out. A program that is missing or no longer
+ * works is installed again. The folder's name holds a hash of the npm files, so a changed lock file gets
+ * a new folder. Throws what `build` or `tryOut` throws.
  */
 export async function cached(program: Program, report: Report): Promise<string> {
-	const { name, source } = program;
+	const { name, source, tryOut } = program;
 	const folder = path.join(cacheFolder(), `${name}-${await hashOf(source)}`);
-	if (await works(program, folder)) return folder;
-	await mkdir(cacheFolder(), { recursive: true });
-	await withLock(folder, report, async () => {
-		// Another run may have installed it meanwhile.
-		if (!(await works(program, folder))) await install(program, folder, report);
-	});
+	if (existsSync(folder)) {
+		if (await succeeds(tryOut(folder))) return folder;
+		report(`${name} does not start any more: installing it again`);
+		await rm(folder, { recursive: true, force: true });
+	}
+	const installed = await installBeside(folder, program);
+	// A run beside this one may have put the same program there meanwhile.
+	if (!(await succeeds(rename(installed, folder)))) await tryOut(folder);
 	return folder;
 }
 
-const isMarked = (folder: string): boolean => existsSync(path.join(folder, MARKER));
-
-async function works({ tryOut }: Program, folder: string): Promise<boolean> {
-	if (!isMarked(folder)) return false;
-	return tryOut(folder).then(
+const succeeds = async (work: Promise<unknown>): Promise<boolean> =>
+	await work.then(
 		() => true,
 		() => false,
 	);
+
+/** Installs into a folder beside the final one, so that nobody finds half an installation. */
+async function installBeside(folder: string, program: Program): Promise<string> {
+	await mkdir(cacheFolder(), { recursive: true });
+	await removeLeftovers(folder);
+	const unfinished = await mkdtemp(`${folder}-unfinished-`);
+	atEnd(() => rm(unfinished, { recursive: true, force: true, maxRetries: 5 }));
+	await copyNpmFiles(program.source, unfinished);
+	await program.build(unfinished);
+	await program.tryOut(unfinished);
+	return unfinished;
 }
 
-async function install(program: Program, folder: string, report: Report): Promise<void> {
-	const { name, source, build, tryOut } = program;
-	if (isMarked(folder)) report(`${name} does not start any more: removing it to install it again`);
-	else if (existsSync(folder)) report(`Removing an interrupted installation of ${name}`);
-	// npm treats a half unpacked package as complete, so start again.
-	await rm(folder, { recursive: true, force: true });
-	await copyNpmFiles(source, folder);
-	await build(folder);
-	await tryOut(folder);
-	await writeFile(
-		path.join(folder, MARKER),
-		JSON.stringify({ name, installedAt: new Date().toISOString() }),
-	);
+async function removeLeftovers(folder: string): Promise<void> {
+	for (const entry of await readdir(cacheFolder())) {
+		const place = path.join(cacheFolder(), entry);
+		if (!place.startsWith(`${folder}-unfinished-`)) continue;
+		const { mtimeMs } = await stat(place);
+		if (Date.now() - mtimeMs > LONGEST_INSTALLATION)
+			await rm(place, { recursive: true, force: true });
+	}
 }
 
 async function hashOf(source: string): Promise<string> {

@@ -92,11 +92,8 @@ describe('the sandbox harness', () => {
 			'starts over after an installation that was interrupted %s',
 			async (_, interruption) => {
 				await expect(cached(program(interruption), silent)).rejects.toThrow();
-				const lines: string[] = [];
-				const whole = await cached(program(), (line) => lines.push(line));
-				expect(lines).toEqual(['Removing an interrupted installation of thing']);
-				expect(existsSync(path.join(whole, 'half'))).toBe(false);
-				expect(existsSync(path.join(whole, 'installed.json'))).toBe(true);
+				const whole = await cached(program(), silent);
+				expect((await readdir(whole)).sort()).toEqual(['.npmrc', 'package.json', 'program.js']);
 			},
 		);
 
@@ -108,26 +105,28 @@ describe('the sandbox harness', () => {
 			await damage(path.join(place, 'program.js'));
 			const lines: string[] = [];
 			expect(await cached(program(), (line) => lines.push(line))).toBe(place);
-			expect(lines).toEqual(['thing does not start any more: removing it to install it again']);
+			expect(lines).toEqual(['thing does not start any more: installing it again']);
 			expect(await readFile(path.join(place, 'program.js'), 'utf8')).toBe('console.log("1.0")');
 		});
 
-		it('lets one of two installations at once wait for the other', async () => {
-			const build = jest.fn(program().build);
-			const both = [cached(program({ build }), silent), cached(program({ build }), silent)];
+		it('gives two installations at once the same folder, with nothing left beside it', async () => {
+			const both = [cached(program(), silent), cached(program(), silent)];
 			const [first, second] = await Promise.all(both);
 			expect(second).toBe(first);
-			expect(build).toHaveBeenCalledTimes(1);
+			await cleanUp();
+			expect(await readdir(path.join(folder, 'cache'))).toEqual([path.basename(first ?? '')]);
 		});
 
-		it('takes over the lock of a run that was killed', async () => {
+		it('removes what a run that was killed left unfinished, once it cannot be under way', async () => {
 			const place = await cached(program(), silent);
 			await rm(place, { recursive: true });
-			const aMinuteAgo = new Date(Date.now() - 60_000);
-			await mkdir(`${place}.lock`);
-			await utimes(`${place}.lock`, aMinuteAgo, aMinuteAgo);
+			await mkdir(`${place}-unfinished-old`);
+			await mkdir(`${place}-unfinished-new`);
+			const twoHoursAgo = new Date(Date.now() - 7_200_000);
+			await utimes(`${place}-unfinished-old`, twoHoursAgo, twoHoursAgo);
 			await cached(program(), silent);
-			expect(existsSync(`${place}.lock`)).toBe(false);
+			expect(existsSync(`${place}-unfinished-old`)).toBe(false);
+			expect(existsSync(`${place}-unfinished-new`)).toBe(true);
 		});
 
 		it('installs anew when the lock file changed', async () => {
