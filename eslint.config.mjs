@@ -1,6 +1,6 @@
 import js from '@eslint/js';
 import { n8nCommunityNodesPlugin } from '@n8n/eslint-plugin-community-nodes';
-import importPlugin from 'eslint-plugin-import';
+import { importX } from 'eslint-plugin-import-x';
 import n8nNodesBase from 'eslint-plugin-n8n-nodes-base';
 import tseslint from 'typescript-eslint';
 
@@ -125,14 +125,14 @@ export default tseslint.config(
 	},
 	{
 		files: ['nodes/**/*.ts', 'credentials/**/*.ts', 'simulator/**/*.ts'],
-		plugins: { import: importPlugin },
+		plugins: { 'import-x': importX },
 		settings: {
-			'import/parsers': { '@typescript-eslint/parser': ['.ts'] },
-			'import/resolver': { node: { extensions: ['.ts', '.js'] } },
+			'import-x/parsers': { '@typescript-eslint/parser': ['.ts'] },
+			'import-x/resolver': { node: { extensions: ['.ts', '.js'] } },
 		},
 		rules: {
-			'import/no-cycle': 'error',
-			'import/no-restricted-paths': ['error', { zones: walls }],
+			'import-x/no-cycle': 'error',
+			'import-x/no-restricted-paths': ['error', { zones: walls }],
 		},
 	},
 );

@@ -93,7 +93,6 @@ function readingAims(readings: Findings['reading']): Aim[] {
 			};
 			return [
 				...against('fast-xml-parser', 1.3),
-				...against('xml2js', 1),
 				...(ours.kind === 'optOut' ? against('split', 2) : []),
 			];
 		});

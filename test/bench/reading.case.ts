@@ -1,7 +1,6 @@
 import { XMLParser } from 'fast-xml-parser';
 import type { IDataObject } from 'n8n-workflow';
 import { readFileSync } from 'node:fs';
-import { Parser } from 'xml2js';
 import { FIRST_ID } from './answers';
 import { runBuiltNode } from './builtNode';
 import { measureAndPrint, median, repeat, residentMemory, timed } from './measuring';
@@ -30,14 +29,6 @@ const READERS: Record<Reader, Read> = {
 		});
 		return answers.map((answer): unknown => parser.parse(answer.toString()));
 	},
-	// The settings of n8n's XML node.
-	xml2js: async (answers) =>
-		await Promise.all(
-			answers.map(async (answer): Promise<unknown> => {
-				const parser = new Parser({ mergeAttrs: true, explicitArray: false });
-				return await parser.parseStringPromise(answer.toString());
-			}),
-		),
 	split: (answers) =>
 		answers.map((answer) =>
 			answer

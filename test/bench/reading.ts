@@ -10,7 +10,7 @@ import type { Reader, Reading } from './results';
 const RECORDS = { status: 10_000, reply: 50_000, optOut: 200_000 };
 
 const READERS: Record<Reading['via'], Reader[]> = {
-	xml: ['node', 'fast-xml-parser', 'xml2js'],
+	xml: ['node', 'fast-xml-parser'],
 	query: ['node', 'split'],
 };
 

@@ -42,7 +42,7 @@ export interface Sending {
 }
 
 export type RecordKind = 'status' | 'reply' | 'optOut';
-export type Reader = 'node' | 'fast-xml-parser' | 'xml2js' | 'split';
+export type Reader = 'node' | 'fast-xml-parser' | 'split';
 
 /** One reader on one set of answers. */
 export interface Reading {

@@ -22,7 +22,6 @@ export const WAYS: Record<Way, string> = {
 export const READERS: Record<Reader, string> = {
 	node: 'this node, to items',
 	'fast-xml-parser': 'fast-xml-parser alone',
-	xml2js: "xml2js (n8n's XML node)",
 	split: 'a bare split of the text',
 };
 
