@@ -1,7 +1,7 @@
 import type { Account } from './accounts';
+import type { Clock } from './clock';
 import { statusByPlan, UNKNOWN, type StatusReport } from './delivery';
-import type { Gateway } from './gateway';
-import { sendingTime, type Message } from './messages';
+import { sendingTime, type Message, type Messages } from './messages';
 import { AVAILABLE_FOR_MS } from './times';
 
 /** The status of a message, dated by when it was reached (protocol, "Delivery status values"). */
@@ -22,9 +22,13 @@ export function isFinal(message: Message, now: number): boolean {
  * /xmlgetstatus.asp"). An ID of another account is a wrong ID; a message sent more than 90 days ago is not
  * found.
  */
-export function reportStatus(gateway: Gateway, account: Account, id: string): StatusReport {
-	const now = gateway.clock.now();
-	const message = gateway.messages.withId(id);
+export function reportStatus(
+	{ clock, messages }: { clock: Clock; messages: Messages },
+	account: Account,
+	id: string,
+): StatusReport {
+	const now = clock.now();
+	const message = messages.withId(id);
 	if (message?.account !== account) return { ...UNKNOWN, at: now };
 	if (now - sendingTime(message) > AVAILABLE_FOR_MS) return { ...UNKNOWN, at: now };
 	const report = statusOf(message, now);
