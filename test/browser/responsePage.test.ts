@@ -21,6 +21,7 @@ const TELEPHONE = { width: 390, height: 844 };
 
 const SINGLE = { type: 'approval', approveLabel: 'Approve', disapproveLabel: null } as const;
 const DOUBLE = { ...SINGLE, disapproveLabel: 'Decline' };
+const DISAPPROVING = { ...SINGLE, disapproveLabel: 'Disapprove' };
 const FREE_TEXT = { type: 'freeText' } as const;
 
 const ARABIC = 'هل يمكنك توصيل الطلب رقم 1042 غدا؟';
@@ -53,6 +54,21 @@ const PAGES: Array<[name: string, content: QuestionPage, texts?: Partial<PageTex
 	['not taken', NOT_TAKEN],
 	['a failure', UNREADABLE],
 ];
+
+/** Runs in the page: the words that stand on more than one line. */
+const BROKEN_WORDS = `(() => {
+	const broken = [];
+	const texts = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+	while (texts.nextNode()) {
+		for (const { 0: word, index } of texts.currentNode.data.matchAll(/[\\p{L}\\p{N}]+/gu)) {
+			const range = document.createRange();
+			range.setStart(texts.currentNode, index);
+			range.setEnd(texts.currentNode, index + word.length);
+			if (new Set([...range.getClientRects()].map(({ top }) => top)).size > 1) broken.push(word);
+		}
+	}
+	return broken;
+})()`;
 
 /** Widths in pixels: a usual telephone, a small one, and the usual one at 200 %. */
 const WIDTHS = [390, 360, 195];
@@ -110,6 +126,18 @@ whereChromium('the page of a question', (launch) => {
 		);
 		// A style or an icon that the policy forbids would be reported.
 		expect(problems).toEqual([]);
+	});
+
+	it.each([
+		['two buttons', questionPage('Can you take the delivery tomorrow?', DISAPPROVING)],
+		['a field', questionPage('When can you take the delivery?', FREE_TEXT)],
+		['thanks', thanksPage('Disapprove')],
+		['too late', closedPage('10:14')],
+	])('breaks no word at 320 pixels with text of twice the size: %s', async (_, content) => {
+		await open(content);
+		await page.setViewportSize({ width: 320, height: 640 });
+		await page.evaluate("document.documentElement.style.fontSize = '200%'");
+		expect(await page.evaluate(BROKEN_WORDS)).toEqual([]);
 	});
 
 	it('has its focus in the field after a form without a text', async () => {

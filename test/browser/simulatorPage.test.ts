@@ -22,7 +22,7 @@ const send = (numbers = NUMBER, text = 'Hello') =>
 const outbox = (page: Page) => page.getByRole('region', { name: /^Outbox/ });
 const messages = (page: Page) => outbox(page).getByRole('listitem');
 const phone = (page: Page) => page.getByRole('region', { name: 'Phone', exact: true });
-const conversation = (page: Page) => page.getByRole('region', { name: 'Conversation' });
+const conversation = (page: Page) => page.getByRole('log', { name: 'Conversation' });
 
 async function text(page: Page, words: string): Promise<void> {
 	await phone(page).getByRole('textbox', { name: 'Text' }).fill(words);
@@ -115,6 +115,24 @@ inChromium('the page of the simulator', (open) => {
 			await page.getByText('1 of 10,000 messages').waitFor();
 			expect(await messages(page).innerText()).toContain('1000001');
 		});
+	});
+
+	test('shows the focus on a filled button, and takes no click with its notice', async () => {
+		const page = await openPage();
+		await send();
+		await page.getByRole('button', { name: '+1 minute' }).click();
+		const filled = phone(page).getByRole('button', { name: 'Send' });
+		await phone(page).getByRole('textbox', { name: 'Text' }).press('Tab');
+		const [outline, background] = await filled.evaluate((button) => {
+			const { outlineColor, backgroundColor } = getComputedStyle(button);
+			return [outlineColor, backgroundColor];
+		});
+		expect(await filled.evaluate((button) => button.matches(':focus-visible'))).toBe(true);
+		expect([outline, background]).toEqual(['rgb(255, 255, 255)', 'rgb(11, 107, 91)']);
+		const clicks = await page
+			.locator('#notice')
+			.evaluate((notice) => getComputedStyle(notice).pointerEvents);
+		expect(clicks).toBe('none');
 	});
 
 	describe('the phone', () => {

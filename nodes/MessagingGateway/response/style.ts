@@ -13,14 +13,14 @@ export const STYLE = `
 }
 * { box-sizing: border-box; }
 body {
-	margin: 0; padding: 1rem;
+	margin: 0; padding: clamp(8px, 4vw, 16px);
 	background: var(--page); color: var(--text);
 	font: 1.0625rem/1.5 system-ui, sans-serif;
 }
 main {
-	max-width: 32rem; margin: 0 auto; padding: 1.25rem;
+	max-width: 32rem; margin: 0 auto; padding: clamp(12px, 5vw, 20px);
 	background: var(--card); border-radius: 0.75rem;
-	overflow-wrap: anywhere;
+	overflow-wrap: break-word;
 }
 h1 { margin: 0 0 0.5rem; font-size: 1.375rem; }
 p { margin: 0 0 1.25rem; }
@@ -31,13 +31,13 @@ main > p:last-child { margin: 0; }
 .notice { color: var(--notice); font-weight: 600; }
 label { display: block; margin: 0 0 0.25rem; font-weight: 600; }
 textarea, button {
-	display: block; width: 100%; min-height: 3rem; margin: 0 0 0.75rem; padding: 0.625rem 1rem;
+	display: block; width: 100%; min-height: 3rem; margin: 0 0 0.75rem; padding: 0.625rem 8px;
 	border: 1px solid var(--line); border-radius: 0.5rem; font: inherit;
 }
 textarea { background: var(--card); color: var(--text); resize: vertical; }
 button {
 	border-color: var(--button); background: var(--button); color: var(--on-button);
-	font-weight: 600; overflow-wrap: anywhere; cursor: pointer;
+	font-weight: 600; overflow-wrap: break-word; cursor: pointer;
 }
 button.other { border-color: var(--line); background: transparent; color: var(--text); }
 button:last-child { margin: 0; }
