@@ -2,11 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import ts from 'typescript';
 
-const readme = readFileSync(path.join(__dirname, '../../simulator/README.md'), 'utf8');
-const section = readme.split('## The specification and its tests')[1] ?? '';
+const page = readFileSync(path.join(__dirname, 'specification.md'), 'utf8');
 
 /** `| row | `file` | title |` of each table. */
-const rows = [...section.matchAll(/^\| (.+?) +\| `(\w+)` +\| (.+?) +\|$/gm)].map(
+const rows = [...page.matchAll(/^\| (.+?) +\| `(\w+)` +\| (.+?) +\|$/gm)].map(
 	([, row = '', file = '', title = '']) => ({ row, file, title }),
 );
 
@@ -40,7 +39,7 @@ function pattern(title: string): RegExp {
 	return new RegExp(`^${literal.join('(.*)')}$`);
 }
 
-test('the README names the test of every row of the specification', () => {
+test('the page beside this file names the test of every row of the specification', () => {
 	expect(rows.length).toBeGreaterThan(100);
 	const files = [...new Set(rows.map(({ file }) => file))];
 	const tests = new Map(files.map((file) => [file, testsIn(file)]));
