@@ -98,6 +98,7 @@ const OPERATIONS: OperationPanel[] = [
 		parameters: { numbers: '+27 82 111 1111', text: 'Dear Thandi, your order is ready' },
 		fields: ['Numbers', 'Default Country', 'Text', 'Options'],
 		options: [
+			'Dry Run',
 			'Scheduled At',
 			'Send Between',
 			'Closed Dates',
@@ -108,7 +109,6 @@ const OPERATIONS: OperationPanel[] = [
 			'Skip Duplicates',
 			'Reference',
 			'Send Once per Reference',
-			'Dry Run',
 			'Stop With an Error When',
 			'Interface',
 			'Requests in Parallel',

@@ -452,11 +452,18 @@ describe('an outcome that nobody knows', () => {
 	it('comes as a row when n8n would run the node again after a failure', async () => {
 		server.answer(drop);
 		const outcome = await send(one, { node: { retryOnFail: true } });
-		expect(results(outcome)).toEqual(['UNCONFIRMED']);
+		// Not false: somebody may send again what was certainly not accepted.
+		expect(outcome.json).toMatchObject([{ result: 'UNCONFIRMED', accepted: null }]);
 		expect(outcome.json[0]).not.toHaveProperty('error');
 		expect(outcome.hints.map(({ message }) => message)).toEqual([
 			'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete (27821111111). Sending again may send them twice.',
 		]);
+	});
+
+	it('is also one that a code leaves open which the specification does not have', async () => {
+		server.answer(accepted(['27821111111', 'FAIL:NEWCODE']));
+		const { json } = await send(one, { node: { retryOnFail: true } });
+		expect(json).toMatchObject([{ result: 'REJECTED', accepted: null }]);
 	});
 
 	it('comes as a row when the node is the tool of an agent, which is told not to repeat', async () => {

@@ -73,6 +73,15 @@ describe('every field', () => {
 		expect(named(allFields.filter(({ type }) => type === 'json'))).toEqual([]);
 	});
 
+	it('that is added to a node and is on or off, is on once it is added', () => {
+		const added = nodeFields
+			.filter(({ type }) => type === 'collection')
+			.flatMap(({ options }) => options as INodeProperties[])
+			.filter(({ type }) => type === 'boolean');
+		expect(named(added)).toContain('dryRun');
+		expect(named(added.filter((field) => field.default !== true))).toEqual([]);
+	});
+
 	it('is required or stands in a collection, but for a few', () => {
 		const exempt = ['collection', 'fixedCollection', 'notice', 'callout'];
 		const optional = nodeFields.filter(

@@ -31,7 +31,7 @@ export const excludeShortCodeOption: INodeProperties = {
 	displayName: 'Exclude Short Code',
 	name: 'excludeShortCode',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description:
 		"Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever 'Interface' says",
 };

@@ -30,7 +30,7 @@ const skipDuplicatesOption: INodeProperties = {
 	displayName: 'Skip Duplicates',
 	name: 'skipDuplicates',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: `Whether to send a text to a number only once in a run, however the number is written. ${FOR_THE_RUN}.`,
 };
 
@@ -38,7 +38,7 @@ const sendOnceOption: INodeProperties = {
 	displayName: 'Send Once per Reference',
 	name: 'sendOnce',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 100,000 for this node. ${FOR_THE_RUN}.`,
 	builderHint: fieldHint(
 		'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
@@ -49,7 +49,7 @@ const dryRunOption: INodeProperties = {
 	displayName: 'Dry Run',
 	name: 'dryRun',
 	type: 'boolean',
-	default: false,
+	default: true,
 	description: `Whether to do everything but send, and say what would be sent. ${FOR_THE_RUN}.`,
 };
 
@@ -91,8 +91,9 @@ export const sendFields: INodeProperties[] = [
 	numbersField,
 	defaultCountryField,
 	textField,
-	// In the order of the questions: when, what, to whom, once, how.
+	// In the order of the questions: whether, when, what, to whom, once, how.
 	optionsField([
+		dryRunOption,
 		scheduledAtOption,
 		whenTimeIsPastOption,
 		sendBetweenOption,
@@ -104,7 +105,6 @@ export const sendFields: INodeProperties[] = [
 		skipDuplicatesOption,
 		referenceOption,
 		sendOnceOption,
-		dryRunOption,
 		failWhenOption,
 		interfaceOption,
 		requestsInParallelOption,

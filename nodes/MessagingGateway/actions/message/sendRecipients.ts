@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../gateway/interfaces/interface';
 import { send, unrequested, type SendOutcome } from '../../gateway/operations/send';
 import { isTool } from '../../n8n/conclude';
-import type { Effect, Wording } from '../../n8n/effect';
+import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import { loggingAccepted, logOutcomes } from './acceptedLog';
@@ -58,7 +58,7 @@ function toEffect(
 ): Effect {
 	const own = isProblem(message) ? unrequested(message) : (outcomes.get(message) as SendOutcome);
 	const outcome = own.certainty === 'unknown' && isTool(context) ? withAdvice(own) : own;
-	const { result, description, messageId, gatewayResult, submittedAt, certainty } = outcome;
+	const { result, description, messageId, gatewayResult, submittedAt } = outcome;
 	return {
 		item,
 		subject: recipient,
@@ -66,7 +66,7 @@ function toEffect(
 		json: {
 			recipient,
 			number,
-			accepted: certainty === 'done',
+			accepted: certainly(outcome),
 			messageId,
 			result,
 			description,
