@@ -5,6 +5,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import { KNOWN_SERVICES } from '../nodes/MessagingGateway/gateway/exchange/services';
 import { sign } from '../nodes/MessagingGateway/gateway/exchange/signing';
 import TIME_ZONES from './timeZones.json';
 
@@ -31,7 +32,7 @@ const notEncryptedNotice: INodeProperties = {
 	type: 'notice',
 	default: '',
 	displayOptions: {
-		show: { baseUrl: [begins('http:')] },
+		show: { service: ['other'], baseUrl: [begins('http:')] },
 		hide: {
 			baseUrl: ['http://localhost', 'http://127.', 'http://[::1]'].map(begins),
 		},
@@ -46,6 +47,19 @@ const timeZoneOptions: INodePropertyOptions[] = [
 	{ name: 'GMT', value: 'UTC' },
 	...TIME_ZONES.map((zone) => ({ name: zone.replaceAll('_', ' '), value: zone })),
 ];
+
+const forOther = { show: { service: ['other'] } };
+
+/** What is used for each known service. */
+const serviceNotices: INodeProperties[] = KNOWN_SERVICES.map(
+	({ value, baseUrl, prefix, timeZone }) => ({
+		displayName: `Base URL ${baseUrl}, Element Prefix ${prefix}, clock ${timeZone === 'UTC' ? 'GMT' : timeZone}`,
+		name: `${value}Notice`,
+		type: 'notice',
+		default: '',
+		displayOptions: { show: { service: [value] } },
+	}),
+);
 
 /** The login to the gateway. It signs requests of both interfaces (protocol, "Authentication"). */
 export class MessagingGatewayApi implements ICredentialType {
@@ -71,14 +85,27 @@ export class MessagingGatewayApi implements ICredentialType {
 
 	properties: INodeProperties[] = [
 		{
+			displayName: 'Service',
+			name: 'service',
+			type: 'options',
+			default: 'other',
+			description: 'The provider of your account. Choose Other if it is not in the list.',
+			options: [
+				...KNOWN_SERVICES.map(({ name, value }) => ({ name, value })),
+				{ name: 'Other', value: 'other' },
+			],
+		},
+		...serviceNotices,
+		{
 			displayName: 'Base URL',
 			name: 'baseUrl',
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'e.g. https://gateway.example.com',
+			placeholder: 'e.g. https://gateway.example.com/api',
 			description:
 				'The address of the gateway, as its provider gave it to you, with its path if it has one',
+			displayOptions: forOther,
 		},
 		notEncryptedNotice,
 		{
@@ -101,10 +128,12 @@ export class MessagingGatewayApi implements ICredentialType {
 			displayName: 'Element Prefix',
 			name: 'brand',
 			type: 'string',
-			default: 'Svc',
+			default: '',
+			required: true,
 			placeholder: 'e.g. Svc',
 			description:
-				'The word before the underscore in the element names of the XML interface: Svc in Svc_Multi_Message. It stands in the documentation that the gateway provider gave you. The test of this credential tells whether it is right.',
+				"The word before the underscore in the element names of the XML interface: Svc in Svc_Multi_Message. The provider's documentation has it. The test of this credential checks it.",
+			displayOptions: forOther,
 		},
 		{
 			displayName: 'Gateway Time Zone',
@@ -113,7 +142,8 @@ export class MessagingGatewayApi implements ICredentialType {
 			default: 'UTC',
 			options: timeZoneOptions,
 			description:
-				"The time zone of the gateway's clock. Every time that the gateway tells or is told is on this clock. Most gateways use GMT; the documentation of your provider says so. The test of this credential compares the clocks.",
+				"The zone of the gateway's clock. All times use this zone. The provider's documentation names it. The test of this credential compares the clocks.",
+			displayOptions: forOther,
 		},
 		ignoreSslIssues,
 	];

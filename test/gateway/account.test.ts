@@ -23,7 +23,8 @@ describe('the credit balance', () => {
 		['Login=OK', 200, 'unreadable'],
 		['', 200, 'empty'],
 		['<html></html>', 200, 'unreadable'],
-		['<html></html>', 404, 'httpRefused'],
+		['<html></html>', 404, 'notFound'],
+		['<html></html>', 405, 'httpRefused'],
 		['<html></html>', 500, 'httpFailed'],
 		['', 302, 'redirected'],
 	])('takes %j with HTTP %i for %s', async (body, status, kind) => {

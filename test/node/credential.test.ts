@@ -5,6 +5,7 @@ import {
 	type IHttpRequestOptions,
 	type INodeProperties,
 } from 'n8n-workflow';
+import { Readable } from 'node:stream';
 import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { PASSWORD } from '../support/context';
@@ -161,11 +162,16 @@ describe('signing', () => {
 });
 
 describe('the test of a credential', () => {
-	const test = async (rest: ICredentialDataDecryptedObject = {}) => {
+	const test = async (
+		rest: ICredentialDataDecryptedObject = {},
+		answer?: (uri: string) => Readable,
+	) => {
 		const context = {
 			helpers: {
 				request: async ({ uri, ...request }: { uri: string }) =>
-					await httpHelper({ ...request, url: uri } as IHttpRequestOptions),
+					answer
+						? { statusCode: 200, headers: {}, body: answer(uri) }
+						: await httpHelper({ ...request, url: uri } as IHttpRequestOptions),
 			},
 		} as unknown as ICredentialTestFunctions;
 		return await new MessagingGateway().methods.credentialTest.messagingGatewayApiTest.call(
@@ -226,15 +232,47 @@ describe('the test of a credential', () => {
 	it.each([
 		['http://127.0.0.1:9', /^The gateway refused the connection/],
 		['http://gateway.invalid', /^The gateway's host name could not be found/],
-		['gateway', /^The 'Base URL' of the credential is not the address of a gateway/],
-		['file:///etc/hosts', /^The 'Base URL' of the credential is not the address of a gateway/],
-		['', /^The 'Base URL' of the credential is not the address of a gateway/],
-		['https://www.example.com/api/batchmessage.asp', /Enter it without the file name/],
-		['https://www.example.com/api/HTTPGetReplies.ASP/', /Enter it without the file name/],
+		['gateway.example.com', /must begin with https:\/\/\. Enter it as in https:/],
+		['htp://gateway.example.com', /^The 'Base URL' of the credential must begin with https:/],
+		['file:///etc/hosts', /^The 'Base URL' of the credential must begin with https:/],
+		['', /^The 'Base URL' of the credential must begin with https:/],
+		['https://gateway example.com', /^The 'Base URL' of the credential is not the address of/],
+		['https://demo@gateway.example.com', /^The 'Base URL' of the credential is not the address/],
+		['https://www.example.com/api/batchmessage.asp', /is the address of one request\. Enter only/],
+		['https://www.example.com/api/HTTPGetReplies.ASP/', /is the address of one request\./],
+		['https://www.example.com/api/auth.asp?User=demo&Password=', /is the address of one request\./],
 	])('says so when nothing can be reached at %j', async (baseUrl, message) => {
 		const result = await test({ baseUrl });
 		expect(result.status).toBe('Error');
 		expect(result.message).toMatch(message);
+	});
+
+	it('says that a refused password ends with a space, and no more of it', async () => {
+		server.answer('Login=FAIL', 'Login=FAIL');
+		const refused = 'The gateway did not accept the login name or password';
+		expect((await test()).message).toBe(refused);
+		expect((await test({ password: 'secret ' })).message).toBe(
+			`${refused}. The password ends with a space`,
+		);
+	});
+
+	it('names the service that was tried, and looks for no other address of a known one', async () => {
+		const asked: string[] = [];
+		const answer = (uri: string) => {
+			asked.push(uri.split('?')[0] ?? '');
+			return Readable.from(['<html></html>']);
+		};
+		const { message } = await test({ service: 'winSmsSouthAfrica', baseUrl: server.url }, answer);
+		expect(asked).toEqual(['https://api.winsms.co.za/api/auth.asp']);
+		expect(message).toMatch(/\. The service was WinSMS, South Africa$/);
+	});
+
+	it('refuses a service that is not in the list', async () => {
+		server.answer('Login=OK');
+		expect((await test({ service: 'constructor' })).message).toBe(
+			"The 'Service' of the credential is none of the list. Choose one from the list",
+		);
+		expect(server.requests).toEqual([]);
 	});
 
 	it('asks for the status of an ID that no message has, which changes nothing', async () => {
@@ -321,8 +359,18 @@ describe('the test of a credential', () => {
 		it('names none where there is none', async () => {
 			server.answer((_, response) => response.writeHead(404).end('Not found'));
 			const { message } = await test();
-			expect(message).not.toContain('/api');
-			expect(message).toContain("Check the 'Base URL'");
+			expect(message).toBe(
+				"The server has nothing at the path of the gateway's address (HTTP 404). Check the path of the 'Base URL' of the credential: try it with /api at its end, or without. Then check any proxy on the way",
+			);
+		});
+
+		it('names the gateway above a path that was added', async () => {
+			server.answer((request, response) => {
+				const isThere = !request.path.startsWith('/api/');
+				response.writeHead(isThere ? 200 : 404).end(isThere ? 'Login=FAIL' : 'Not found');
+			});
+			const { message } = await test({ baseUrl: `${server.url}/api` });
+			expect(message).toContain(`. There is a gateway at ${server.url}. Enter that as 'Base URL'`);
 		});
 
 		it('accepts a Base URL with its path', async () => {
@@ -336,10 +384,59 @@ describe('the test of a credential', () => {
 	});
 });
 
+describe('the service', () => {
+	const shownFor = (service: string): string[] =>
+		new MessagingGatewayApi().properties
+			.filter((field) => NodeHelpers.displayParameter({ service, baseUrl: '' }, field, null, null))
+			.map(({ displayName }) => displayName);
+
+	it('that is known needs nothing but the login, and says what it uses', () => {
+		expect(shownFor('winSmsSouthAfrica')).toEqual([
+			'Service',
+			'Base URL https://api.winsms.co.za/api, Element Prefix WinSMS, clock Africa/Johannesburg',
+			'Login Name',
+			'Password',
+			'Ignore SSL Issues (Insecure)',
+		]);
+	});
+
+	it('that is not known is described by three fields', () => {
+		expect(shownFor('other')).toEqual([
+			'Service',
+			'Base URL',
+			'Login Name',
+			'Password',
+			'Element Prefix',
+			'Gateway Time Zone',
+			'Ignore SSL Issues (Insecure)',
+		]);
+	});
+
+	it('that is known wins over values of the other fields', async () => {
+		const signed = await new MessagingGatewayApi().authenticate(
+			{
+				service: 'winSmsInternational',
+				baseUrl: 'https://elsewhere.example.com',
+				brand: 'Svc',
+				user: 'demo',
+				password: 'secret',
+			},
+			{ method: 'POST', url: '/xmlgetreplies.asp', body: { Replies: {} } },
+		);
+		expect(signed.url).toBe('https://api.winsms.io/xmlgetreplies.asp');
+		expect(signed.body).toContain('<WinSMS_Replies><User>demo</User>');
+	});
+});
+
 describe('the notice about http:', () => {
-	const notice = new MessagingGatewayApi().properties.find(({ type }) => type === 'notice');
+	const notice = new MessagingGatewayApi().properties.find(({ name }) => name === 'notEncrypted');
 	const isShownFor = (baseUrl: string): boolean =>
-		NodeHelpers.displayParameter({ baseUrl }, notice as INodeProperties, null, null);
+		NodeHelpers.displayParameter(
+			{ service: 'other', baseUrl },
+			notice as INodeProperties,
+			null,
+			null,
+		);
 
 	it.each([
 		['http://gateway.example.com'],

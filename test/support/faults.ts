@@ -97,7 +97,7 @@ export const FAULTS: Fault[] = [
 	{
 		name: 'HTTP 404',
 		reply: withStatus(404, '<h1>Not Found</h1>'),
-		message: /^The server at the gateway's address refused the request \(HTTP 404\)$/,
+		message: /^The server has nothing at the path of the gateway's address \(HTTP 404\)$/,
 		httpCode: '404',
 		result: 'NOT_SENT',
 	},

@@ -1,17 +1,16 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { serviceOf } from '../gateway/exchange/signing';
 
 /**
- * Whether "Allowed HTTP Request Domains", which n8n adds to the credential, blocks its Base URL. The rules
+ * Whether "Allowed HTTP Request Domains", which n8n adds to the credential, blocks its address. The rules
  * are n8n's, whose own function has other arguments in each version: names separated by commas,
  * `*.example.com` for subdomains only.
  */
-export function isDomainBlocked({
-	baseUrl,
-	allowedHttpRequestDomains: mode,
-	allowedDomains,
-}: ICredentialDataDecryptedObject): boolean {
-	if (mode !== 'domains') return false;
-	const host = plain(new URL(String(baseUrl).trim()).hostname);
+export function isDomainBlocked(credentials: ICredentialDataDecryptedObject): boolean {
+	const { allowedHttpRequestDomains: mode, allowedDomains } = credentials;
+	const service = serviceOf(credentials);
+	if (mode !== 'domains' || !service) return false;
+	const host = plain(new URL(service.baseUrl).hostname);
 	const allowed = String(allowedDomains ?? '')
 		.split(',')
 		.map(plain);

@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 import type { Exchange, Result } from '../gateway/exchange/exchange';
 import type { Failure, FailureKind } from '../gateway/exchange/failures';
-import { baseUrlOf } from '../gateway/exchange/signing';
+import { KNOWN_SERVICES } from '../gateway/exchange/services';
+import { serviceOf } from '../gateway/exchange/signing';
 import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
 import { readClock } from '../gateway/operations/getStatus';
@@ -27,13 +28,28 @@ export async function messagingGatewayApiTest(
 	this: ICredentialTestFunctions,
 	{ data: credentials = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const connectTo = (baseUrl: string): Exchange =>
-		withShortTimeouts(connectForTest(this, { ...credentials, baseUrl }));
-	const baseUrl = baseUrlOf(credentials);
-	const exchange = connectTo(baseUrl);
+	const connectTo = (data: ICredentialDataDecryptedObject): Exchange =>
+		withShortTimeouts(connectForTest(this, data));
+	const result = await testLogin(credentials, connectTo);
+	const known = KNOWN_SERVICES.find(({ value }) => value === credentials.service);
+	return result.status === 'Error' && known
+		? problem(`${result.message}. The service was ${known.name}`)
+		: result;
+}
+
+type Connect = (credentials: ICredentialDataDecryptedObject) => Exchange;
+
+async function testLogin(
+	credentials: ICredentialDataDecryptedObject,
+	connectTo: Connect,
+): Promise<INodeCredentialTestResult> {
+	const exchange = connectTo(credentials);
 	const login = await checkLogin(exchange);
-	if (!login.ok) return problem(await withPath(login.failure, baseUrl, connectTo));
-	if (login.value === 'FAIL') return problem(WRONG_LOGIN);
+	if (!login.ok) return problem(await withPath(login.failure, credentials, connectTo));
+	if (login.value === 'FAIL') {
+		const endsWithBlank = /\s$/.test(String(credentials.password));
+		return problem(endsWithBlank ? `${WRONG_LOGIN}. The password ends with a space` : WRONG_LOGIN);
+	}
 	if (login.value === 'ACCOUNT_LOCKED') {
 		return problem('The login is right, but the gateway account is locked');
 	}
@@ -49,17 +65,27 @@ const withShortTimeouts =
 		await exchange(request, Math.min(timeout, LONGEST_WAIT));
 
 /** Failures of a server that may have a gateway at another path. */
-const ANSWERS_OF_OTHERS: FailureKind[] = ['httpRefused', 'redirected', 'empty', 'unreadable'];
+const ANSWERS_OF_OTHERS: FailureKind[] = [
+	'notFound',
+	'httpRefused',
+	'redirected',
+	'empty',
+	'unreadable',
+];
 
-/** Describes a failure, and looks for a gateway at the usual path, which was perhaps left out. */
+/** Describes a failure, and looks for a gateway with the usual path, or without it. */
 async function withPath(
 	failure: Failure,
-	baseUrl: string,
-	connectTo: (baseUrl: string) => Exchange,
+	credentials: ICredentialDataDecryptedObject,
+	connectTo: Connect,
 ): Promise<string> {
-	const address = `${baseUrl}/api`;
+	const { service = 'other' } = credentials;
+	const baseUrl = serviceOf(credentials)?.baseUrl ?? '';
+	const address = baseUrl.endsWith('/api') ? baseUrl.slice(0, -'/api'.length) : `${baseUrl}/api`;
 	const isGatewayThere =
-		ANSWERS_OF_OTHERS.includes(failure.kind) && (await checkLogin(connectTo(address))).ok;
+		service === 'other' &&
+		ANSWERS_OF_OTHERS.includes(failure.kind) &&
+		(await checkLogin(connectTo({ ...credentials, baseUrl: address }))).ok;
 	return isGatewayThere
 		? `${failure.message}. There is a gateway at ${address}. Enter that as 'Base URL'`
 		: sentences(failure);

@@ -12,7 +12,7 @@ import { failed, success, type Answer, type Exchange } from '../gateway/exchange
 import type { GatewayRequest } from '../gateway/exchange/request';
 import { failure, type Failure } from '../gateway/exchange/failures';
 import { passwordGate } from '../gateway/exchange/passwordGate';
-import { problemOf, sign, zoneOf } from '../gateway/exchange/signing';
+import { problemOf, serviceOf, sign } from '../gateway/exchange/signing';
 import { MAX_ADDRESS_LENGTH, MAX_ANSWER_MEBIBYTES } from '../gateway/specification/limits';
 import { clockIn, type Clock } from '../gateway/specification/time';
 import { isDomainBlocked } from './allowedDomains';
@@ -41,7 +41,7 @@ export async function connect(context: NodeFunctions): Promise<Exchange> {
 /** The time zone of the gateway's clock; UTC if the credential cannot be loaded. */
 export async function gatewayZone(context: NodeFunctions): Promise<string> {
 	try {
-		return zoneOf(await context.getCredentials(CREDENTIAL));
+		return serviceOf(await context.getCredentials(CREDENTIAL))?.timeZone ?? 'UTC';
 	} catch {
 		return 'UTC';
 	}
@@ -93,14 +93,15 @@ export const isCancelled = (context: IExecuteFunctions): boolean =>
 
 function exchangeThrough(helper: Helper, credentials: ICredentialDataDecryptedObject): Exchange {
 	const gate = passwordGate(credentials);
-	const clock = clockIn(zoneOf(credentials));
-	const unusable = problemOf(credentials) ?? (isDomainBlocked(credentials) ? 'blocked' : undefined);
+	const clock = clockIn(serviceOf(credentials)?.timeZone ?? 'UTC');
+	const unusable =
+		problemOf(credentials) ?? (isDomainBlocked(credentials) ? failure('blocked') : undefined);
 	return async (request, timeout) => {
 		const to = { interface: request.interface, path: request.path };
 		const httpRequest = toHttpRequest(request, clock, timeout);
 		const unsent =
-			unusable ?? (isTooLong(credentials, httpRequest) ? 'tooLongForQuery' : undefined);
-		if (unsent) return failed({ ...failure(unsent), request: to });
+			unusable ?? (isTooLong(credentials, httpRequest) ? failure('tooLongForQuery') : undefined);
+		if (unsent) return failed({ ...unsent, request: to });
 		const deadline = AbortSignal.timeout(timeout);
 		let response: IN8nHttpFullResponse;
 		try {

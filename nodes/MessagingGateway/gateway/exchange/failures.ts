@@ -42,15 +42,26 @@ const FAILURES = {
 		message: (detail) => `The credential could not be loaded: ${detail}`,
 		advice: 'Choose the credential again in the node',
 	},
+	unknownService: {
+		...misconfigured,
+		message: () => "The 'Service' of the credential is none of the list",
+		advice: 'Choose one from the list',
+	},
+	addressWithoutHttps: {
+		...misconfigured,
+		message: () => "The 'Base URL' of the credential must begin with https://",
+		advice: 'Enter it as in https://gateway.example.com/api',
+	},
+	endpointAsAddress: {
+		...misconfigured,
+		message: () => "The 'Base URL' of the credential is the address of one request",
+		advice:
+			'Enter only what stands before the name of the .asp file, as in https://gateway.example.com/api',
+	},
 	invalidAddress: {
 		...misconfigured,
 		message: () => "The 'Base URL' of the credential is not the address of a gateway",
-		advice: 'Enter it as in https://gateway.example.com, without a login, a question mark or a #',
-	},
-	fileInAddress: {
-		...misconfigured,
-		message: () => "The 'Base URL' of the credential ends with the name of a file",
-		advice: 'Enter it without the file name, as in https://gateway.example.com/api',
+		advice: 'Enter it as in https://gateway.example.com/api, without blanks, a login, ? or #',
 	},
 	invalidPrefix: {
 		...misconfigured,
@@ -115,6 +126,13 @@ const FAILURES = {
 		httpCode: '400',
 		message: (detail) => `The gateway refused the request: ${detail}`,
 		advice: "If it says that the document is not valid, check 'Element Prefix' in the credential",
+	},
+	notFound: {
+		...notDone,
+		remedy: 'settings',
+		message: () => "The server has nothing at the path of the gateway's address (HTTP 404)",
+		advice:
+			"Check the path of the 'Base URL' of the credential: try it with /api at its end, or without. Then check any proxy on the way",
 	},
 	httpRefused: {
 		...notDone,
@@ -241,5 +259,6 @@ export function failureOfStatus(answer: { status: number; byProxy?: boolean }): 
 function kindOfStatus(status: number, byProxy: boolean): FailureKind {
 	if (byProxy && status === 403) return 'proxyRefused';
 	if (status >= 300 && status < 400) return 'redirected';
+	if (status === 404) return 'notFound';
 	return REFUSING_STATUSES.includes(status) ? 'httpRefused' : 'httpFailed';
 }

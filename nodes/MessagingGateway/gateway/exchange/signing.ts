@@ -1,6 +1,7 @@
 import { isTimeZone } from '../specification/time';
 import { encodeParameters, writeXml } from './encoding';
-import { failure, type FailureKind } from './failures';
+import { failure, type Failure } from './failures';
+import { KNOWN_SERVICES, type Service } from './services';
 
 /** Login, password and address of an account, as stored in the credential. */
 export type Credentials = Record<string, unknown>;
@@ -27,16 +28,19 @@ const NO_REDIRECTS = {
 type Signature = typeof NO_REDIRECTS & { url: string; skipSslCertificateValidation: boolean };
 
 /** The problem of a credential that cannot be used, e.g. an address that would send the login elsewhere. */
-export function problemOf(credentials: Credentials): FailureKind | undefined {
-	const url = baseUrlOf(credentials);
-	if (!/^https?:\/\/[^?#@\s\\]+$/i.test(url) || !URL.canParse(url)) return 'invalidAddress';
-	if (FILE_NAME.test(new URL(url).pathname)) return 'fileInAddress';
-	if (!XML_NAME.test(prefixOf(credentials))) return 'invalidPrefix';
-	return isTimeZone(zoneOf(credentials)) ? undefined : 'invalidTimeZone';
+export function problemOf(credentials: Credentials): Failure | undefined {
+	const service = serviceOf(credentials);
+	if (service === undefined) return failure('unknownService');
+	const { baseUrl, prefix, timeZone } = service;
+	if (!/^https?:(?:\/\/|$)/i.test(baseUrl)) return failure('addressWithoutHttps');
+	if (ENDPOINT.test(baseUrl)) return failure('endpointAsAddress');
+	if (!/^[^?#@\s\\]+$/.test(baseUrl) || !URL.canParse(baseUrl)) return failure('invalidAddress');
+	if (!XML_NAME.test(prefix)) return failure('invalidPrefix');
+	return isTimeZone(timeZone) ? undefined : failure('invalidTimeZone');
 }
 
-/** All endpoints end like this, so one of them was entered. */
-const FILE_NAME = /\.aspx?$/i;
+/** All endpoints end like this, perhaps with the parameters of a request behind them. */
+const ENDPOINT = /\.aspx?(?:$|[?#])/i;
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 
 /**
@@ -50,8 +54,9 @@ export function sign<Request extends UnsignedRequest>(
 	request: Request,
 ): Request & Signature {
 	const problem = problemOf(credentials);
-	if (problem) throw new Error(failure(problem).message);
-	const baseUrl = baseUrlOf(credentials);
+	const service = serviceOf(credentials);
+	if (problem || !service) throw new Error(problem?.message);
+	const { baseUrl, prefix } = service;
 	const url = baseUrl + pathBelow(baseUrl, request.url ?? request.uri ?? '');
 	const user = textOf(credentials.user).trim();
 	const password = textOf(credentials.password);
@@ -70,13 +75,27 @@ export function sign<Request extends UnsignedRequest>(
 		...common,
 		url,
 		headers: { ...request.headers, 'Content-Type': 'text/xml; charset=utf-8' },
-		body: writeXml(`${prefixOf(credentials)}_${root}`, signed),
+		body: writeXml(`${prefix}_${root}`, signed),
 	};
 }
 
-/** The address of the gateway, without slashes at its end. */
-export const baseUrlOf = ({ baseUrl }: Credentials): string =>
-	withoutSlashes(textOf(baseUrl).trim());
+/** The service of a credential: a known one, or the one in its other fields. Undefined for any other name. */
+export function serviceOf({
+	service = 'other',
+	baseUrl,
+	brand,
+	timezone = 'UTC',
+}: Credentials): Service | undefined {
+	if (service !== 'other') return KNOWN_SERVICES.find(({ value }) => value === service);
+	return {
+		baseUrl: withoutSlashes(textOf(baseUrl).trim()),
+		// The underscore belongs to the element name.
+		prefix: textOf(brand)
+			.trim()
+			.replace(/(?<!_)_+$/, ''),
+		timeZone: textOf(timezone).trim(),
+	};
+}
 
 /** The path below the Base URL. Any other address could be that of another host. */
 function pathBelow(baseUrl: string, address: string): string {
@@ -104,15 +123,6 @@ function documentOf(body: unknown): [string, object] {
 		'This is not a request of the XML interface. Give its body as JSON, as in {"Replies": {}}: the root element without the prefix, and what follows the login',
 	);
 }
-
-/** The time zone of the gateway's clock; credentials saved before it could be chosen have none. */
-export const zoneOf = ({ timezone = 'UTC' }: Credentials): string => textOf(timezone).trim();
-
-/** The service's prefix of element names, without the underscore at its end. */
-const prefixOf = ({ brand }: Credentials): string =>
-	textOf(brand)
-		.trim()
-		.replace(/(?<!_)_+$/, '');
 
 const textOf = (value: unknown): string => String(value ?? '');
 
