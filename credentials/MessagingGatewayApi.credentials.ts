@@ -6,7 +6,7 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import { KNOWN_SERVICES } from '../nodes/MessagingGateway/gateway/exchange/services';
-import { sign } from '../nodes/MessagingGateway/gateway/exchange/signing';
+import { readRequest, sign } from '../nodes/MessagingGateway/gateway/exchange/signing';
 import TIME_ZONES from './timeZones.json';
 
 /** Not a secret, although its name, which is the same in all of n8n, sounds like one. */
@@ -155,5 +155,8 @@ export class MessagingGatewayApi implements ICredentialType {
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
 		request: IHttpRequestOptions,
-	): Promise<IHttpRequestOptions> => sign(credentials, request);
+	): Promise<IHttpRequestOptions> => {
+		const { headers, ...signed } = sign(credentials, readRequest(credentials, request));
+		return { ...request, ...signed, headers: { ...request.headers, ...headers } };
+	};
 }

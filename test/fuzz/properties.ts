@@ -1,7 +1,11 @@
 import fc from 'fast-check';
-import { success, type Answer } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import {
+	success,
+	type Answer,
+	type Connection,
+} from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
-import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
+import { maskOf } from '../../nodes/MessagingGateway/gateway/exchange/mask';
 import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import {
 	isLeftover,
@@ -27,16 +31,12 @@ export interface FuzzProperty {
 	property: fc.IAsyncProperty<unknown>;
 }
 
-/** Makes an exchange that returns the same answer to every request. */
-const always = (answer: Omit<Answer, 'to' | 'clock' | 'gate'>) => async () =>
-	success({
-		...answer,
-		to: { interface: 'query', path: '/' },
-		clock: clockIn('Europe/Kyiv'),
-		gate: passwordGate({ password: PASSWORD }),
-	});
-
-type Exchange = ReturnType<typeof always>;
+/** Makes a connection that brings the same answer to every request. */
+const always = (answer: Omit<Answer, 'to'>): Connection => ({
+	exchange: async () => success({ ...answer, to: { interface: 'query', path: '/' } }),
+	clock: clockIn('Europe/Kyiv'),
+	mask: maskOf(PASSWORD),
+});
 
 function check(fails: boolean, what: string): void {
 	if (fails) throw new Error(what);
@@ -45,7 +45,7 @@ function check(fails: boolean, what: string): void {
 const overAnswers = (
 	name: string,
 	whole: string,
-	holds: (exchange: Exchange, body: string) => Promise<void>,
+	holds: (connection: Connection, body: string) => Promise<void>,
 ): FuzzProperty => ({
 	name,
 	property: fc.asyncProperty(
@@ -61,13 +61,13 @@ const overAnswers = (
 });
 
 const sending = (name: 'query' | 'xml'): FuzzProperty =>
-	overAnswers(`send over ${name}`, WHOLE_ANSWERS[`${name}Send`], async (exchange, body) => {
+	overAnswers(`send over ${name}`, WHOLE_ANSWERS[`${name}Send`], async (connection, body) => {
 		const messages = ['27821111111', '27822222222', '27823333333'].map((number, index) => ({
 			number,
 			text: name === 'xml' ? `Text ${index}` : 'Hi',
 			schedule: null,
 		}));
-		const outcomes = [...(await send(exchange, { query, xml }[name], messages)).values()];
+		const outcomes = [...(await send(connection, { query, xml }[name], messages)).values()];
 		check(outcomes.length !== messages.length, 'a message has no outcome');
 		for (const { result, messageId, certainty, failure: reason } of outcomes) {
 			check(reason?.kind === 'unexpected', 'something threw');
@@ -81,10 +81,10 @@ const sending = (name: 'query' | 'xml'): FuzzProperty =>
 	});
 
 const deleting = (name: 'query' | 'xml'): FuzzProperty =>
-	overAnswers(`delete over ${name}`, WHOLE_ANSWERS[`${name}Deletion`], async (exchange, body) => {
+	overAnswers(`delete over ${name}`, WHOLE_ANSWERS[`${name}Deletion`], async (connection, body) => {
 		const questions = ['101', '102', '103'].map((messageId) => ({ messageId, reference: null }));
 		const call = { query, xml }[name].deleteScheduled;
-		const outcomes = await deleteScheduled(exchange, questions, call);
+		const outcomes = await deleteScheduled(connection, questions, call);
 		for (const [id, { result, failure: reason }] of outcomes) {
 			check(reason?.kind === 'unexpected', 'something threw');
 			check(result === 'DELETED' && !/deleted/i.test(body), `${id} was never said to be deleted`);
@@ -92,9 +92,9 @@ const deleting = (name: 'query' | 'xml'): FuzzProperty =>
 	});
 
 const asking = (name: 'query' | 'xml'): FuzzProperty =>
-	overAnswers(`status over ${name}`, WHOLE_ANSWERS[`${name}Status`], async (exchange) => {
+	overAnswers(`status over ${name}`, WHOLE_ANSWERS[`${name}Status`], async (connection) => {
 		const questions = ['101', '102', '103'].map((messageId) => ({ messageId, reference: null }));
-		const reading = await getStatus(exchange, questions, { query, xml }[name].getStatus);
+		const reading = await getStatus(connection, questions, { query, xml }[name].getStatus);
 		for (const { messageId } of questions) {
 			check(!reading.statuses.has(messageId) && !reading.failure, 'an ID without a word');
 		}
@@ -102,8 +102,8 @@ const asking = (name: 'query' | 'xml'): FuzzProperty =>
 	});
 
 const reading = (kind: RecordKind, call: RecordCall, whole: string, via: string): FuzzProperty =>
-	overAnswers(`${kind} over ${via}`, whole, async (exchange, body) => {
-		const read = await readRecords(exchange, kind, call);
+	overAnswers(`${kind} over ${via}`, whole, async (connection, body) => {
+		const read = await readRecords(connection, kind, call);
 		if (!read.ok) return;
 		const told = read.value.entries.map((entry) =>
 			isLeftover(entry) ? entry.raw : JSON.stringify(Object.values(entry)),
@@ -124,17 +124,17 @@ export const PROPERTIES: FuzzProperty[] = [
 	reading('shortCodeMessage', query.shortCodeMessage, WHOLE_ANSWERS.queryShortCodes, 'query'),
 	reading('shortCodeMessage', xml.shortCodeMessage, WHOLE_ANSWERS.xmlShortCodes, 'xml'),
 	reading('optOut', interfaceWith('optOut').optOut, WHOLE_ANSWERS.optOuts, 'query'),
-	overAnswers('balance', WHOLE_ANSWERS.balance, async (exchange) => {
-		const balance = await getBalance(exchange);
+	overAnswers('balance', WHOLE_ANSWERS.balance, async (connection) => {
+		const balance = await getBalance(connection);
 		check(balance.ok && !Number.isFinite(balance.value), 'a balance that is no number');
 	}),
-	overAnswers('login', WHOLE_ANSWERS.login, async (exchange, body) => {
-		const login = await checkLogin(exchange);
+	overAnswers('login', WHOLE_ANSWERS.login, async (connection, body) => {
+		const login = await checkLogin(connection);
 		check(login.ok && login.value === 'OK' && !/ok/i.test(body), 'a login that nobody confirmed');
 	}),
-	overAnswers('transfer', WHOLE_ANSWERS.transfer, async (exchange, body) => {
+	overAnswers('transfer', WHOLE_ANSWERS.transfer, async (connection, body) => {
 		const transfer = { fromAccountId: '1', toAccountId: '2', quantity: 3 };
-		const outcome = (await transferCredits(exchange, [transfer])).get(transfer);
+		const outcome = (await transferCredits(connection, [transfer])).get(transfer);
 		const isDone = outcome?.certainty === 'done';
 		check(isDone && !/success/i.test(body), 'a transfer that nobody confirmed');
 	}),

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { success, type Exchange } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
+import { success } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type { GatewayRequest } from '../../nodes/MessagingGateway/gateway/exchange/request';
 import type {
 	GatewayInterface,
@@ -9,7 +9,7 @@ import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/que
 import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { deleteScheduled } from '../../nodes/MessagingGateway/gateway/operations/deleteScheduled';
 import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
-import { answer, scripted } from '../support/answers';
+import { answer, connected, scripted } from '../support/answers';
 import { sendResponse, sendResult } from '../support/xmlAnswers';
 import { runs } from '../support/runs';
 
@@ -250,14 +250,14 @@ describe('messages to one number', () => {
 		requestsAtOnce = 1,
 	): Promise<string[]> => {
 		const left: Array<[string, string]> = [];
-		const exchange: Exchange = async (request) => {
+		const connection = connected(async (request) => {
 			const sent = leaving(request);
 			left.push(...sent);
 			const ids = sent.map(([to_], index) => `${to_}=${1000 + index}`).join('&');
 			const results = sent.map(([to_], index) => sendResult('', [to_, `${1000 + index}`])).join('');
 			return success(answer(request.method === 'GET' ? ids : sendResponse(results)));
-		};
-		await send(exchange, via, messages, { requestsAtOnce });
+		});
+		await send(connection, via, messages, { requestsAtOnce });
 		return left.filter(([to_]) => to_ === number).map(([, text]) => text);
 	};
 

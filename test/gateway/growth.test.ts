@@ -1,4 +1,5 @@
 import { failureOfAnswer } from '../../nodes/MessagingGateway/gateway/exchange/answers';
+import { maskOf } from '../../nodes/MessagingGateway/gateway/exchange/mask';
 import type { Answer } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { INTERFACES } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import type { GatewayInterface } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
@@ -34,7 +35,7 @@ function readersOf(via: GatewayInterface): Record<string, Read> {
 		getBalance: (given) => via.getBalance?.read(given),
 		checkLogin: (given) => via.checkLogin?.read(given),
 		transferCredits: (given) => via.transferCredits?.read(given, transfer),
-		failure: failureOfAnswer,
+		failure: (given) => failureOfAnswer(given, maskOf('s3cr3t&Pass')),
 	};
 }
 

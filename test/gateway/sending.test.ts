@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import {
 	failed,
 	success,
-	type Exchange,
+	type Connection,
 } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type {
 	GetRequest,
@@ -16,7 +16,7 @@ import type {
 import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
 import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
-import { answer, scripted } from '../support/answers';
+import { answer, connected, scripted } from '../support/answers';
 import { sendResponse, sendResult } from '../support/xmlAnswers';
 
 /** A message, and the interface that its test sends it over. */
@@ -35,13 +35,13 @@ const viaXml = (number: string, text = 'Hi', rest: Partial<Message> = {}) =>
 
 /** The outcomes in the order of the messages. */
 async function sendMessages(
-	exchange: Exchange,
+	connection: Connection,
 	messages: Message[],
 	isCancelled?: () => boolean,
 	requestsAtOnce?: number,
 ): Promise<SendOutcome[]> {
 	const via = messages[0]?.via ?? xml;
-	const outcomes = await send(exchange, via, messages, { isCancelled, requestsAtOnce });
+	const outcomes = await send(connection, via, messages, { isCancelled, requestsAtOnce });
 	return messages.map((message) => outcomes.get(message) as SendOutcome);
 }
 
@@ -66,9 +66,7 @@ describe('the query interface', () => {
 	it('sends the scheduled time', async () => {
 		const gateway = scripted('27821111111=101');
 		await sendMessages(gateway, [to('27821111111', 'Hi', { schedule: '2026-11-20T08:15:00Z' })]);
-		expect((gateway.requests[0] as GetRequest).times).toEqual({
-			scheduled: '2026-11-20T08:15:00Z',
-		});
+		expect((gateway.requests[0] as GetRequest).parameters.scheduled).toBe('202611200815');
 	});
 
 	it.each([
@@ -268,9 +266,10 @@ describe('the XML interface', () => {
 		await sendMessages(gateway, [
 			viaXml('27821111111', 'Hi', { schedule: '2026-11-20T08:15:00Z' }),
 		]);
-		expect((gateway.requests[0] as PostRequest).times).toEqual({
-			Scheduled: '2026-11-20T08:15:00Z',
-		});
+		expect(Object.entries((gateway.requests[0] as PostRequest).content)[0]).toEqual([
+			'Scheduled',
+			'202611200815',
+		]);
 	});
 
 	it('sends what has another schedule in another request', async () => {
@@ -585,8 +584,7 @@ describe('batching', () => {
 				};
 				const gateway = scripted((request) => {
 					if (request.method === 'GET') {
-						const { numbers = '', message = '' } = request.parameters;
-						const scheduled = request.times?.scheduled;
+						const { numbers = '', message = '', scheduled } = request.parameters;
 						const list = numbers.split(';');
 						expect(new Set(list).size).toBe(list.length);
 						expect(list.length).toBeLessThanOrEqual(100);
@@ -594,7 +592,8 @@ describe('batching', () => {
 							.map((number) => `${number}=${accept(number, message, scheduled, 'query')}`)
 							.join('&');
 					}
-					const { Messages } = request.content as {
+					const { Messages, Scheduled } = request.content as {
+						Scheduled?: string;
 						Messages: {
 							Message: Array<{ MessageText: string; Numbers: { Number: string[] } }>;
 						};
@@ -607,7 +606,7 @@ describe('batching', () => {
 								index + 1,
 								...Numbers.Number.map((number): [string, string] => [
 									number,
-									accept(number, text, request.times?.Scheduled, 'xml'),
+									accept(number, text, Scheduled, 'xml'),
 								]),
 							);
 						}).join(''),
@@ -616,7 +615,7 @@ describe('batching', () => {
 				const outcomes = await sendMessages(gateway, messages);
 				expect(outcomes.map(({ messageId }) => sent.get(messageId ?? ''))).toEqual(
 					messages.map(({ number, text, schedule, via }) =>
-						[number, text, schedule, via.name].join('|'),
+						[number, text, schedule && '202611200815', via.name].join('|'),
 					),
 				);
 				expect(sent.size).toBe(messages.length);
@@ -652,7 +651,7 @@ describe('several requests at once', () => {
 					const begun: number[] = [];
 					let underWay = 0;
 					let isOver = false;
-					const exchange: Exchange = async (request) => {
+					const connection = connected(async (request) => {
 						expect(isOver).toBe(false);
 						const index = Number((request as GetRequest).parameters.message);
 						begun.push(index);
@@ -665,12 +664,12 @@ describe('several requests at once', () => {
 						if (next === 'accepted')
 							return success(answer(`${27820000000 + index}=${100 + index}`));
 						return typeof next === 'string' ? success(answer(next)) : failed(next);
-					};
+					});
 					const messages = answers.map((_, index) =>
 						to(String(27820000000 + index), String(index)),
 					);
 					const outcomes = await scheduler.waitFor(
-						sendMessages(exchange, messages, undefined, atOnce),
+						sendMessages(connection, messages, undefined, atOnce),
 					);
 					// Requests are begun in the order of input, each once.
 					expect(begun).toEqual(messages.slice(0, begun.length).map((_, index) => index));
@@ -691,7 +690,7 @@ describe('several requests at once', () => {
 		async (via) => {
 			const underWay: string[] = [];
 			const together: string[][] = [];
-			const exchange: Exchange = async (request) => {
+			const connection = connected(async (request) => {
 				const sent = request.method === 'GET' ? request.parameters : (request.content ?? {});
 				const number = /2782\d+/.exec(JSON.stringify(sent))?.[0] ?? '';
 				underWay.push(number);
@@ -700,12 +699,12 @@ describe('several requests at once', () => {
 				underWay.splice(underWay.indexOf(number), 1);
 				const xmlAnswer = sendResponse(sendResult(1, [number, '101']));
 				return success(answer(request.method === 'GET' ? `${number}=101&` : xmlAnswer));
-			};
+			});
 			const numbers = ['0', '1', '1', '2', '1', '3', '4', '5'].map((end) => `2782000000${end}`);
 			const messages = numbers.map((number, index) =>
-				to(number, `Text ${index}`, { via, schedule: `20261120081${index}` }),
+				to(number, `Text ${index}`, { via, schedule: `2026-11-20T08:1${index}:00Z` }),
 			);
-			const outcomes = await sendMessages(exchange, messages, undefined, 4);
+			const outcomes = await sendMessages(connection, messages, undefined, 4);
 			expect(brief(outcomes)).toEqual(Array(8).fill('ACCEPTED 101'));
 			expect(Math.max(...together.map(({ length }) => length))).toBe(4);
 			for (const some of together) expect(new Set(some).size).toBe(some.length);

@@ -1,4 +1,3 @@
-import { failureIn, failureOfAnswer } from '../../nodes/MessagingGateway/gateway/exchange/answers';
 import { success } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { INTERFACES, interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import type { GatewayInterface } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
@@ -26,7 +25,7 @@ const plain: GatewayInterface = {
 			success(get('/say', { to: message?.number ?? '', words: message?.text ?? '' })),
 		read: (answer, messages) =>
 			answer.body === 'no'
-				? { values: new Map(), refusal: failureIn(answer, 'wrongLogin') }
+				? { values: new Map(), refusal: 'wrongLogin' }
 				: { values: new Map(messages.map((message) => [message, [answer.body]])) },
 	},
 	getStatus: {
@@ -41,7 +40,7 @@ const plain: GatewayInterface = {
 		request: (questions) => get('/forget', { ids: questions.map((one) => one.messageId).join() }),
 		read: (answer, questions) => ({
 			rows: questions.map(({ messageId }) => ({ messageId, result: answer.body })),
-			refusal: answer.body === '' ? failureOfAnswer(answer) : undefined,
+			refusal: answer.body === '' ? ['nothing to forget'] : undefined,
 		}),
 	},
 	reply: noRecords('/replies'),
@@ -85,7 +84,7 @@ describe('a third interface', () => {
 		expect([...outcomes.values()].map(({ result }) => result)).toEqual([
 			'DELETED',
 			'DELETED',
-			'UNCONFIRMED',
+			'NOT_SENT',
 		]);
 	});
 

@@ -219,7 +219,7 @@ describe('the test of a credential', () => {
 			'the page repeats the address with the password in it',
 			[(request, response) => response.end(`<p>Not found: ${request.query.password}</p>`)],
 			'Error',
-			/\(not shown, as it may repeat the password\)/,
+			/^The answer is not one a messaging gateway gives: "Not found: \*\*\*"\. Check the 'Base URL'/,
 		],
 	])('says so when %s', async (_, replies, status, message) => {
 		server.answer(...replies);

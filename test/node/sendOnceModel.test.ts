@@ -39,7 +39,7 @@ function begin(world: World, { process: name, reference, count, atOnce }: Run) {
 	};
 	const work = async (): Promise<void> => {
 		const outcomes = await send(
-			world.exchangeOf(process, cancellation.signal),
+			world.connectionOf(process, cancellation.signal),
 			world.gateway.interface,
 			messages,
 			{

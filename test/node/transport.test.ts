@@ -23,7 +23,7 @@ async function kindOf(thrown: Error): Promise<string | undefined> {
 			httpRequestWithAuthentication: async () => await Promise.reject(thrown),
 		},
 	} as unknown as IExecuteFunctions;
-	const exchange = await connect(context);
+	const { exchange } = await connect(context);
 	const request = { interface: 'query', method: 'GET', path: '/auth.asp', parameters: {} } as const;
 	const result = await exchange(request, 1000);
 	return result.ok ? undefined : result.failure.kind;
@@ -100,7 +100,8 @@ describe('an answer whose headers have come', () => {
 			},
 		} as unknown as IExecuteFunctions;
 		const request = { interface: 'query', method: 'GET', path: '/', parameters: {} } as const;
-		const result = await (await connect(context))(request, timeout);
+		const { exchange } = await connect(context);
+		const result = await exchange(request, timeout);
 		if (!result.ok) throw new Error(result.failure.kind);
 		return { ...result.value, destroyed };
 	};

@@ -2,11 +2,10 @@ import {
 	failed,
 	success,
 	type Answer,
-	type Exchange,
+	type Connection,
 } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type { GatewayRequest } from '../../nodes/MessagingGateway/gateway/exchange/request';
 import type { Failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
-import { passwordGate } from '../../nodes/MessagingGateway/gateway/exchange/passwordGate';
 import { clockIn } from '../../nodes/MessagingGateway/gateway/specification/time';
 
 /** Makes an answer as the transport returns it. */
@@ -15,8 +14,6 @@ export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 	status: 200,
 	body,
 	hasKnownLength: true,
-	clock: clockIn('UTC'),
-	gate: passwordGate({ password: '' }),
 	...rest,
 });
 
@@ -29,18 +26,24 @@ function recorded(request: GatewayRequest, timeout: number): Recorded {
 	return { ...plain, timeout } as Recorded;
 }
 
-/** Makes an exchange that records requests and answers from a list or with a function. */
+/** Makes a connection, by default to a gateway on GMT and without a password. */
+export const connected = (
+	exchange: Connection['exchange'],
+	rest: Partial<Connection> = {},
+): Connection => ({ exchange, clock: clockIn('UTC'), mask: (text) => text, ...rest });
+
+/** Makes a connection that records requests and answers from a list or with a function. */
 export function scripted(
 	...answers: Array<string | Answer | Failure | ((request: GatewayRequest) => string)>
-): Exchange & { requests: Recorded[] } {
+): Connection & { requests: Recorded[] } {
 	const requests: Recorded[] = [];
-	const exchange: Exchange = async (request, timeout) => {
+	const connection = connected(async (request, timeout) => {
 		const next = answers[Math.min(requests.length, answers.length - 1)];
 		requests.push(recorded(request, timeout));
 		if (next === undefined) throw new Error('No answer was scripted');
 		if (typeof next === 'function') return success(answer(next(request)));
 		if (typeof next === 'string') return success(answer(next));
 		return 'kind' in next ? failed(next) : success(next);
-	};
-	return Object.assign(exchange, { requests });
+	});
+	return { ...connection, requests };
 }

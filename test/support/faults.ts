@@ -132,8 +132,7 @@ export const FAULTS: Fault[] = [
 	{
 		name: 'HTML page that repeats the request',
 		reply: echo,
-		message:
-			/^The answer is not one a messaging gateway gives: "\(not shown, as it may repeat the password\)"$/,
+		message: /^The answer is not one a messaging gateway gives: "Sorry: [^]*\*\*\*[^]*"$/,
 		httpCode: null,
 		result: 'UNCONFIRMED',
 	},

@@ -1,3 +1,4 @@
+import { maskOf } from '../../nodes/MessagingGateway/gateway/exchange/mask';
 import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import type {
 	Leftover,
@@ -26,8 +27,10 @@ export async function entriesOf(
 	kind: RecordKind,
 	via: 'query' | 'xml',
 	body: string | ReturnType<typeof answer>,
+	password = '',
 ): Promise<Entries> {
-	const reading = await readRecords(scripted(body), kind, via);
+	const connection = { ...scripted(body), mask: maskOf(password) };
+	const reading = await readRecords(connection, kind, via);
 	if (!reading.ok) throw new Error(reading.failure.kind);
 	return reading.value.entries;
 }

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
 	failed,
 	success,
-	type Exchange,
+	type Connection,
 } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
@@ -12,10 +12,10 @@ import type {
 	OutgoingMessage,
 } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { inBatches } from '../../nodes/MessagingGateway/gateway/specification/lists';
-import { answer } from './answers';
+import { answer, connected } from './answers';
 import { ProcessedStore, type Call } from './store';
 
-/** What the gateway does with a request: see `World.exchange`. */
+/** What the gateway does with a request: see `World.connectionOf`. */
 export type Fate = 'accepted' | 'brokenAfter' | 'brokenBefore' | 'refused' | 'unreachable';
 
 /** A process of n8n. */
@@ -101,9 +101,9 @@ export class World {
 	}
 
 	/** Carries a request to the gateway and its answer back. */
-	exchangeOf(process: Process, signal: AbortSignal): Exchange {
+	connectionOf(process: Process, signal: AbortSignal): Connection {
 		let isInDoubt = false;
-		return async (request) => {
+		return connected(async (request) => {
 			this.begunTooLate ||= isInDoubt || signal.aborted;
 			const { numbers = '', message = '' } = request.method === 'GET' ? request.parameters : {};
 			const fate = this.fates[Math.floor(this.next() * this.fates.length)] ?? 'accepted';
@@ -122,7 +122,7 @@ export class World {
 				return failed(failure('connectionBroken'));
 			}
 			return success(answer(`${values.join('&')}&`));
-		};
+		});
 	}
 
 	/** What n8n gives an execution. */

@@ -5,7 +5,7 @@ import type {
 	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
-import type { Exchange } from '../gateway/exchange/exchange';
+import type { Connection } from '../gateway/exchange/exchange';
 import type { Memory, NewMemory } from './memory';
 
 /** Something that the trigger can watch for. Polls and tests handle all events in the same way. */
@@ -17,7 +17,7 @@ export interface Event {
 	/** Items for a test in the editor; absent if a test reads from the gateway in any case. */
 	samples?: () => IDataObject[];
 	/** Asks the gateway. The memory holds what was found at earlier polls. */
-	read: (context: IPollFunctions, exchange: Exchange, memory: Memory) => Promise<News>;
+	read: (context: IPollFunctions, connection: Connection, memory: Memory) => Promise<News>;
 }
 
 /** The result of asking the gateway about one event. */

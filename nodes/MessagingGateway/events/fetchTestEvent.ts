@@ -14,7 +14,7 @@ import { NO_MEMORY } from './memory';
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	const { testData } = context.getNodeParameter('options', {}) as IDataObject;
 	const isLive = testData === 'live';
-	const exchange = await connect(context);
+	const connection = await connect(context);
 	let items: IDataObject[] = [];
 	let hasTaken = false;
 	for (const { isOnceOnly, samples, read } of chosenEvents(context)) {
@@ -22,7 +22,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 			items = items.concat(samples());
 			continue;
 		}
-		const news = await read(context, exchange, NO_MEMORY);
+		const news = await read(context, connection, NO_MEMORY);
 		items = items.concat(news.items);
 		hasTaken ||= isOnceOnly && news.items.length > 0;
 		if (news.error && !hasTaken) throw news.error;

@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { until, type Exchange } from '../gateway/exchange/exchange';
+import { until, type Connection } from '../gateway/exchange/exchange';
 import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
 import type { Event } from './event';
@@ -66,11 +66,11 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 	const end = Date.now() + time;
 	const results: EventResult[] = [];
 	if (!(await isAllStored(trigger))) return results;
-	const exchange = await connect(trigger.context);
+	const connection = await connect(trigger.context);
 	for (const event of inTurns(chosenEvents(trigger.context), trigger)) {
 		const isOver = trigger.isDown || keptBy(trigger).length > 0;
 		if (isOver || results.some(({ endsPoll }) => endsPoll)) break;
-		const inTime = until(end, exchange, event.isOnceOnly ? time * LEAST_SHARE : 0);
+		const inTime = until(end, connection, event.isOnceOnly ? time * LEAST_SHARE : 0);
 		trigger.isTaking = event.isOnceOnly;
 		results.push(await readEvent(trigger, event, inTime));
 	}
@@ -81,14 +81,14 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 async function readEvent(
 	trigger: LiveTrigger,
 	{ option, isOnceOnly, read }: Event,
-	exchange: Exchange,
+	connection: Connection,
 ): Promise<EventResult> {
 	const event = option.value;
 	const stored = trigger.context.getWorkflowStaticData('node');
 	const emitted = trigger.emitted.get(event) ?? new Map();
 	trigger.emitted.set(event, emitted);
 	const memory = recall(stored[event], emitted);
-	const { items, memory: found, ...result } = await read(trigger.context, exchange, memory);
+	const { items, memory: found, ...result } = await read(trigger.context, connection, memory);
 	if (isOnceOnly) await handOverRecords(trigger, items);
 	// The next activation may have read the stored memory already. It finds the changes again.
 	// An event of which nothing could be read keeps its earlier memory.

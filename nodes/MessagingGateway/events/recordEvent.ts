@@ -32,10 +32,10 @@ export function newRecords(
 		option,
 		isOnceOnly: true,
 		samples: () => toItems(samples).map((item) => ({ ...item, sample: true })),
-		async read(context, exchange) {
+		async read(context, connection) {
 			const options = context.getNodeParameter('options', {}) as IDataObject;
 			const call = callFor(context, kind, options.interface, excludesShortCode(context, options));
-			const reading = await readRecords(exchange, kind, call);
+			const reading = await readRecords(connection, kind, call);
 			const { entries, failure } = reading.ok ? reading.value : { ...reading, entries: [] };
 			const about = { subject, arrived: reading.ok, loss: failure ? lossOf(failure) : undefined };
 			return {

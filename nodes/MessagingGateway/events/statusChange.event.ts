@@ -17,13 +17,13 @@ export const statusChange: Event = {
 		description: 'When the delivery status of one of the messages in a list changes',
 	},
 	isOnceOnly: false,
-	async read(context, exchange, memory) {
+	async read(context, connection, memory) {
 		const { messageIds, problem } = watchedIds(context, memory);
 		const asked = openIds(memory, messageIds);
 		const questions = asked.map((messageId) => ({ messageId, reference: null }));
 		const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
 		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
-		const { statuses, failure } = await getStatus(retryingReads(exchange), questions, call);
+		const { statuses, failure } = await getStatus(retryingReads(connection), questions, call);
 		const { items, found } = statusChanges(memory, messageIds, statuses);
 		const about = { subject: 'Statuses', arrived: statuses.size > 0 };
 		return {

@@ -4,7 +4,7 @@ import type {
 	ICredentialTestFunctions,
 	INodeCredentialTestResult,
 } from 'n8n-workflow';
-import type { Exchange, Result } from '../gateway/exchange/exchange';
+import type { Connection, Result } from '../gateway/exchange/exchange';
 import type { Failure, FailureKind } from '../gateway/exchange/failures';
 import { KNOWN_SERVICES } from '../gateway/exchange/services';
 import { serviceOf } from '../gateway/exchange/signing';
@@ -28,7 +28,7 @@ export async function messagingGatewayApiTest(
 	this: ICredentialTestFunctions,
 	{ data: credentials = {} }: ICredentialsDecrypted<ICredentialDataDecryptedObject>,
 ): Promise<INodeCredentialTestResult> {
-	const connectTo = (data: ICredentialDataDecryptedObject): Exchange =>
+	const connectTo = (data: ICredentialDataDecryptedObject): Connection =>
 		withShortTimeouts(connectForTest(this, data));
 	const result = await testLogin(credentials, connectTo);
 	const known = KNOWN_SERVICES.find(({ value }) => value === credentials.service);
@@ -37,14 +37,14 @@ export async function messagingGatewayApiTest(
 		: result;
 }
 
-type Connect = (credentials: ICredentialDataDecryptedObject) => Exchange;
+type Connect = (credentials: ICredentialDataDecryptedObject) => Connection;
 
 async function testLogin(
 	credentials: ICredentialDataDecryptedObject,
 	connectTo: Connect,
 ): Promise<INodeCredentialTestResult> {
-	const exchange = connectTo(credentials);
-	const login = await checkLogin(exchange);
+	const connection = connectTo(credentials);
+	const login = await checkLogin(connection);
 	if (!login.ok) return problem(await withPath(login.failure, credentials, connectTo));
 	if (login.value === 'FAIL') {
 		const endsWithBlank = /\s$/.test(String(credentials.password));
@@ -53,16 +53,16 @@ async function testLogin(
 	if (login.value === 'ACCOUNT_LOCKED') {
 		return problem('The login is right, but the gateway account is locked');
 	}
-	return judgeClock(await readClock(exchange, xml.getStatus));
+	return judgeClock(await readClock(connection, xml.getStatus));
 }
 
 /** Milliseconds. Somebody is waiting in front of the screen. */
 const LONGEST_WAIT = 10_000;
 
-const withShortTimeouts =
-	(exchange: Exchange): Exchange =>
-	async (request, timeout) =>
-		await exchange(request, Math.min(timeout, LONGEST_WAIT));
+const withShortTimeouts = ({ exchange, ...rest }: Connection): Connection => ({
+	...rest,
+	exchange: async (request, timeout) => await exchange(request, Math.min(timeout, LONGEST_WAIT)),
+});
 
 /** Failures of a server that may have a gateway at another path. */
 const ANSWERS_OF_OTHERS: FailureKind[] = [

@@ -33,8 +33,8 @@ export const deleteScheduled: Operation = {
 		const call = chosenInterface(context, 'deleteScheduled', chosen).deleteScheduled;
 		const rows = await readIdRows(context);
 		const cancelled = () => isCancelled(context);
-		const exchange = await connect(context);
-		const outcomes = await requestDeletion(exchange, questionsOf(rows), call, cancelled);
+		const connection = await connect(context);
+		const outcomes = await requestDeletion(connection, questionsOf(rows), call, cancelled);
 		const effects = await mapYielding(rows, (row) => toEffect(row, outcomes));
 		return conclude(context, effects, 'noneAccepted', WORDING);
 	},

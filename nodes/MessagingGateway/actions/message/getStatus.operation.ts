@@ -25,9 +25,9 @@ export const getStatus: Operation = {
 		const chosen = context.getNodeParameter('options.interface', 0, 'auto');
 		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
 		const rows = await readIdRows(context);
-		const exchange = retryingReads(await connect(context));
+		const connection = retryingReads(await connect(context));
 		const cancelled = () => isCancelled(context);
-		const reading = await requestStatus(exchange, questionsOf(rows), call, cancelled);
+		const reading = await requestStatus(connection, questionsOf(rows), call, cancelled);
 		addHints(context, () => [problemHint(rows)]);
 		const found = await mapYielding(rows, (row) => toReadRow(context, row, reading));
 		return toItems(context, found);

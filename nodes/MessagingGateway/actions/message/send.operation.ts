@@ -3,7 +3,7 @@ import { conclude } from '../../n8n/conclude';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { errorHandling } from '../../n8n/onError';
-import { gatewayZone } from '../../n8n/transport';
+import { connect } from '../../n8n/transport';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
 import { asProblem, isProblem, notSent } from './recipients/problem';
@@ -29,12 +29,12 @@ export const send: Operation = {
 		const typed = await readRecipients(context);
 		const options = readRunOptions(context, typed.length);
 		const recipients = permitted(context, typed, options);
-		const isScheduled = recipients.some(({ scheduledAt }) => scheduledAt !== null);
-		// Read before the first request: afterwards nothing may depend on n8n's database.
-		const zone = isScheduled ? await gatewayZone(context) : undefined;
-		const effects = await sendRecipients(context, recipients, options);
+		const connection = await connect(context);
+		const effects = await sendRecipients(context, connection, recipients, options);
 		const items = conclude(context, effects, options.failWhen, WORDING);
-		addHints(context, () => hints(context, recipients, effects, { zone, ...options }));
+		addHints(context, () =>
+			hints(context, recipients, effects, { zone: connection.clock.zone, ...options }),
+		);
 		return items;
 	},
 };

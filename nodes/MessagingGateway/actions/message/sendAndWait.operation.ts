@@ -6,7 +6,7 @@ import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { inWords, textOrNull } from '../../n8n/parameters';
 import { failuresInWords, summarize } from '../../n8n/summary';
-import { isCancelled } from '../../n8n/transport';
+import { connect, isCancelled } from '../../n8n/transport';
 import { openQuestion } from '../../response/question';
 import { readResponseForm } from '../../response/responseForm';
 import { numbersReader } from '../numbers';
@@ -36,7 +36,7 @@ export const sendAndWait: Operation = {
 	async execute(context) {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
 		const { recipients, via, address, waitUntil } = prepare(context);
-		const effects = await sendRecipients(context, recipients, { via });
+		const effects = await sendRecipients(context, await connect(context), recipients, { via });
 		if (!tookEffect(effects)) return conclude(context, effects, 'noneAccepted', WORDING);
 		try {
 			if (!isCancelled(context)) await context.putExecutionToWait(waitUntil);

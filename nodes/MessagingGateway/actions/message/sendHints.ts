@@ -13,7 +13,7 @@ const MAX_CHARACTERS_IN_HINT = 20;
 
 /** What the hints of a run depend on beside its rows. */
 interface Circumstances {
-	/** Time zone of the gateway's clock; needed where a message is scheduled. */
+	/** Time zone of the gateway's clock. */
 	zone?: string | undefined;
 	sendOnce?: boolean;
 }

@@ -1,9 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Connection } from '../../gateway/exchange/exchange';
 import type { OutgoingMessage } from '../../gateway/interfaces/interface';
 import { send, unrequested, type SendOutcome } from '../../gateway/operations/send';
 import { isTool } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
-import { connect, isCancelled } from '../../n8n/transport';
+import { isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import { loggingAccepted, logOutcomes } from './acceptedLog';
 import { isProblem } from './recipients/problem';
@@ -22,6 +23,7 @@ export const WORDING: Wording = {
 /** Sends to the recipients without a problem, each exactly once, and returns a row for each recipient. Never throws. */
 export async function sendRecipients(
 	context: IExecuteFunctions,
+	connection: Connection,
 	recipients: Recipient[],
 	{
 		via,
@@ -33,7 +35,7 @@ export async function sendRecipients(
 	if (messages.length === 0) return await toEffects(context, recipients, new Map());
 	const once = sendOnce ? sendingOnce(context) : await sendingOnceInExecution(context, recipients);
 	const cancelled = () => isCancelled(context);
-	const outcomes = await send(await connect(context), via, messages, {
+	const outcomes = await send(connection, via, messages, {
 		isCancelled: cancelled,
 		requestsAtOnce,
 		guard: loggingAccepted(context, once?.guard),

@@ -17,8 +17,8 @@ import { connect } from '../../n8n/transport';
 export async function readOptOuts(
 	context: IExecuteFunctions,
 ): Promise<{ optOuts: GatewayRecord[]; leftovers: Leftover[] }> {
-	const exchange = retryingReads(await connect(context));
-	const reading = await readRecords(exchange, 'optOut', interfaceWith('optOut').optOut);
+	const connection = retryingReads(await connect(context));
+	const reading = await readRecords(connection, 'optOut', interfaceWith('optOut').optOut);
 	if (!reading.ok) throw gatewayError(context, reading.failure);
 	const { entries, failure: cut } = reading.value;
 	if (cut) throw gatewayError(context, cut);

@@ -1,6 +1,10 @@
-import { excerpt } from './excerpt';
+import { excerpt, shown } from './excerpt';
 import type { Answer } from './exchange';
 import { failure, failureOfStatus, type Failure, type FailureKind } from './failures';
+import type { Mask } from './mask';
+
+/** The gateway's refusal of a whole request: of the login, or for reasons in its own words. */
+export type Refusal = 'wrongLogin' | string[];
 
 /** The failure that an answer reports, with the request it belongs to. */
 export const failureIn = ({ to }: Answer, kind: FailureKind, detail?: string): Failure => ({
@@ -8,12 +12,18 @@ export const failureIn = ({ to }: Answer, kind: FailureKind, detail?: string): F
 	request: to,
 });
 
+/** The failure that a refusal is. */
+export const failureOfRefusal = (answer: Answer, refusal: Refusal, mask: Mask): Failure =>
+	refusal === 'wrongLogin'
+		? failureIn(answer, refusal)
+		: failureIn(answer, 'requestRefused', refusal.map((words) => shown(words, mask)).join('; '));
+
 /** The query interface's word for a wrong login, on every operation without a word of its own. */
 export const saysWrongLogin = (body: string): boolean => /^\s*FAIL&?\s*$/.test(body);
 
 /** The reason why an answer cannot be used: its HTTP status, an interruption, or foreign content. */
-export const failureOfAnswer = (answer: Answer): Failure => ({
-	...(failureOfStatus(answer) ?? answer.cut ?? unreadable(answer)),
+export const failureOfAnswer = (answer: Answer, mask: Mask): Failure => ({
+	...(failureOfStatus(answer) ?? answer.cut ?? unreadable(answer, mask)),
 	request: answer.to,
 });
 
@@ -27,18 +37,20 @@ export const failureOfAnswer = (answer: Answer): Failure => ({
  */
 export function reasonForMissingResult(
 	answer: Answer,
-	refusal: Failure | undefined,
+	mask: Mask,
+	refusal: Refusal | undefined,
 	mentionsSome: boolean,
 ): Failure {
-	const reason = failureOfAnswer(answer);
+	const reason = failureOfAnswer(answer, mask);
 	if (mentionsSome) {
 		const isReason = reason.mayHaveTakenEffect && reason.kind !== 'unreadable';
 		return isReason ? reason : failureIn(answer, 'notMentioned');
 	}
-	return failureOfStatus(answer)?.mayHaveTakenEffect ? reason : (refusal ?? reason);
+	if (!refusal || failureOfStatus(answer)?.mayHaveTakenEffect) return reason;
+	return failureOfRefusal(answer, refusal, mask);
 }
 
-function unreadable({ body, gate }: Answer): Failure {
+function unreadable({ body }: Answer, mask: Mask): Failure {
 	if (body.trim() === '') return failure('empty');
-	return failure('unreadable', `"${excerpt(body, gate)}"`);
+	return failure('unreadable', `"${excerpt(body, mask)}"`);
 }

@@ -2,11 +2,13 @@ import { XMLBuilder } from 'fast-xml-parser';
 
 const builder = new XMLBuilder({ ignoreAttributes: true, format: false });
 
-/** Encodes parameters for a URL; only unreserved characters are left as they are. */
-export const encodeParameters = (parameters: Record<string, string>): string =>
-	Object.entries(parameters)
-		.map(([name, value]) => `${name}=${encodeURIComponent(value)}`)
-		.join('&');
+/** Adds parameters to an address, encoded; only unreserved characters are left as they are. */
+export const addressOf = (address: string, parameters: Record<string, string>): string =>
+	Object.entries(parameters).reduce(
+		(url, [name, value]) =>
+			`${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`,
+		address,
+	);
 
 /** Writes an XML document in plain ASCII, the same in every charset, without what XML cannot hold. */
 export function writeXml(root: string, content: Record<string, unknown>): string {

@@ -1,6 +1,6 @@
 import type { Clock } from '../specification/time';
 import { failure, type Failure } from './failures';
-import type { PasswordGate } from './passwordGate';
+import type { Mask } from './mask';
 import type { GatewayRequest, RequestName } from './request';
 
 /** The result of a call to the gateway: a value, or a failure. Failures are never thrown. */
@@ -23,42 +23,49 @@ export interface Answer {
 	cut?: Failure;
 	/** Whether its length was known beforehand, so that an end without `cut` is the real end. */
 	hasKnownLength: boolean;
-	/** The clock that all times in the body are on. */
-	clock: Clock;
-	/** Keeps the password out of what is shown of the answer. */
-	gate: PasswordGate;
 }
 
 /** Signs one request and sends it once, waiting `timeout` milliseconds for the answer. Never throws. */
 export type Exchange = (request: GatewayRequest, timeout: number) => Promise<Result<Answer>>;
 
+/** The way to an account at the gateway. */
+export interface Connection {
+	exchange: Exchange;
+	/** The clock that all times in requests and answers are on. */
+	clock: Clock;
+	/** Keeps the password out of what is shown of an answer. */
+	mask: Mask;
+}
+
 /**
- * Makes an exchange that tries once more when the connection broke. For reads that change nothing and
- * take nothing away: never for sending, deleting, transferring or fetching new records.
+ * Makes a connection that tries once more when it broke. For reads that change nothing and take nothing
+ * away: never for sending, deleting, transferring or fetching new records.
  */
-export const retryingReads =
-	(exchange: Exchange): Exchange =>
-	async (request, timeout) => {
+export const retryingReads = ({ exchange, ...rest }: Connection): Connection => ({
+	...rest,
+	exchange: async (request, timeout) => {
 		const first = await exchange(request, timeout);
 		const reason = first.ok ? first.value.cut : first.failure;
 		return reason?.kind === 'connectionBroken' ? await exchange(request, timeout) : first;
-	};
+	},
+});
 
 /** The least time, in milliseconds, with which a request is still made. */
 const SHORTEST_TIMEOUT = 1000;
 
 /**
- * Makes an exchange whose requests must be over by a certain time. Each may take the time that is left;
+ * Makes a connection whose requests must be over by a certain time. Each may take the time that is left;
  * none is made when too little is left for an answer.
  *
  * @param end milliseconds, as of `Date.now()`
  * @param least milliseconds that must be left, unless the request itself may take less
  */
-export const until =
-	(end: number, exchange: Exchange, least = 0): Exchange =>
-	async (request, timeout) => {
+export const until = (end: number, { exchange, ...rest }: Connection, least = 0): Connection => ({
+	...rest,
+	exchange: async (request, timeout) => {
 		const left = Math.min(timeout, end - Date.now());
 		return left < Math.min(Math.max(least, SHORTEST_TIMEOUT), timeout)
 			? failed(failure('outOfTime'))
 			: await exchange(request, left);
-	};
+	},
+});

@@ -6,14 +6,8 @@ export interface RequestName {
 	path: string;
 }
 
-/** A request with its times, which are written on the gateway's clock when it is sent. */
-interface TimedRequest extends RequestName {
-	/** ISO 8601, by the name of the parameter or of the element, which comes before the others. */
-	times?: Record<string, string> | undefined;
-}
-
 /** An HTTP GET request. Its parameters are not yet encoded or signed. */
-export interface GetRequest extends TimedRequest {
+export interface GetRequest extends RequestName {
 	method: 'GET';
 	parameters: Record<string, string>;
 }
@@ -22,7 +16,7 @@ export interface GetRequest extends TimedRequest {
  * An HTTP POST request. `root` is the root element of its XML document without the service's prefix
  * (`StatusRequest` for `Svc_StatusRequest`), `content` the elements after the credentials.
  */
-export interface PostRequest extends TimedRequest {
+export interface PostRequest extends RequestName {
 	method: 'POST';
 	root: string;
 	content: Record<string, unknown>;

@@ -1,31 +1,28 @@
 import { isTimeZone } from '../specification/time';
-import { encodeParameters, writeXml } from './encoding';
+import { addressOf, writeXml } from './encoding';
 import { failure, type Failure } from './failures';
+import type { GatewayRequest, PostRequest } from './request';
 import { KNOWN_SERVICES, type Service } from './services';
 
 /** Login, password and address of an account, as stored in the credential. */
 export type Credentials = Record<string, unknown>;
 
-/**
- * A path of the gateway or an address below its Base URL, and for a POST its document as
- * `{ [root]: content }`. The HTTP Request node calls the address `uri`.
- */
-interface UnsignedRequest {
-	method?: string;
-	url?: string;
-	uri?: string;
-	headers?: object | undefined;
-	body?: unknown;
+/** A request as an HTTP client sends it. */
+interface HttpRequest {
+	method: 'GET' | 'POST';
+	/** The whole address. */
+	url: string;
+	headers?: Record<string, string>;
+	body?: string;
+	skipSslCertificateValidation: boolean;
 }
 
-/** A redirect could send the login to another host. There are two kinds of HTTP helpers. */
+/** A redirect could send the login to another host. n8n's two HTTP helpers have different names for it. */
 const NO_REDIRECTS = {
 	disableFollowRedirect: true,
 	followRedirect: false,
 	followAllRedirects: false,
 } as const;
-
-type Signature = typeof NO_REDIRECTS & { url: string; skipSslCertificateValidation: boolean };
 
 /** The problem of a credential that cannot be used, e.g. an address that would send the login elsewhere. */
 export function problemOf(credentials: Credentials): Failure | undefined {
@@ -47,36 +44,63 @@ const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
  * Signs a request (protocol, "Authentication"): a GET with two more parameters at the end of its address, a
  * POST by writing its document with the credentials as the first elements.
  *
- * @throws Error when the credentials have a problem, or the request is not one for the gateway
+ * @throws Error when the credentials have a problem
  */
-export function sign<Request extends UnsignedRequest>(
+export function sign(
 	credentials: Credentials,
-	request: Request,
-): Request & Signature {
-	const problem = problemOf(credentials);
-	const service = serviceOf(credentials);
-	if (problem || !service) throw new Error(problem?.message);
-	const { baseUrl, prefix } = service;
-	const url = baseUrl + pathBelow(baseUrl, request.url ?? request.uri ?? '');
+	request: GatewayRequest,
+): HttpRequest & typeof NO_REDIRECTS {
+	const { baseUrl, prefix } = usableServiceOf(credentials);
+	const url = baseUrl + request.path;
 	const user = textOf(credentials.user).trim();
-	const password = textOf(credentials.password);
+	const password = passwordOf(credentials);
 	const common = {
-		...request,
 		...NO_REDIRECTS,
 		skipSslCertificateValidation: credentials.allowUnauthorizedCerts === true,
 	};
 	if (request.method === 'GET') {
-		const separator = url.includes('?') ? '&' : '?';
-		return { ...common, url: url + separator + encodeParameters({ user, password }) };
+		const parameters = { ...request.parameters, user, password };
+		return { ...common, method: 'GET', url: addressOf(url, parameters) };
 	}
-	const [root, content] = documentOf(request.body);
-	const signed = { User: user, Password: password, ...content };
+	const content = { User: user, Password: password, ...request.content };
 	return {
 		...common,
+		method: 'POST',
 		url,
-		headers: { ...request.headers, 'Content-Type': 'text/xml; charset=utf-8' },
-		body: writeXml(`${prefix}_${root}`, signed),
+		headers: { 'Content-Type': 'text/xml; charset=utf-8' },
+		body: writeXml(`${prefix}_${request.root}`, content),
 	};
+}
+
+/** An HTTP request to be signed. The HTTP Request node calls the address `uri`. */
+interface UnsignedRequest {
+	method?: string;
+	url?: string;
+	uri?: string;
+	body?: unknown;
+}
+
+/**
+ * Reads a request that another program wants to have signed: a path of the gateway or an address below its
+ * Base URL, and for a POST its document as `{ [root]: content }`.
+ *
+ * @throws Error when the credentials have a problem, or it is not a request for the gateway
+ */
+export function readRequest(
+	credentials: Credentials,
+	{ method, url, uri, body }: UnsignedRequest,
+): GatewayRequest {
+	const path = pathBelow(usableServiceOf(credentials).baseUrl, url ?? uri ?? '');
+	if (method === 'GET') return { interface: 'query', method, path, parameters: {} };
+	const [root, content] = documentOf(body);
+	return { interface: 'xml', method: 'POST', path, root, content };
+}
+
+function usableServiceOf(credentials: Credentials): Service {
+	const problem = problemOf(credentials);
+	const service = serviceOf(credentials);
+	if (problem || !service) throw new Error(problem?.message);
+	return service;
 }
 
 /** The service of a credential: a known one, or the one in its other fields. Undefined for any other name. */
@@ -115,7 +139,7 @@ function plainAddress(address: string): string {
 }
 
 /** The root element, without the prefix, and its content. */
-function documentOf(body: unknown): [string, object] {
+function documentOf(body: unknown): [string, PostRequest['content']] {
 	const [document, ...others] =
 		typeof body === 'object' && body !== null ? Object.entries(body) : [];
 	if (document && others.length === 0 && typeof document[1] === 'object') return document;
@@ -123,6 +147,8 @@ function documentOf(body: unknown): [string, object] {
 		'This is not a request of the XML interface. Give its body as JSON, as in {"Replies": {}}: the root element without the prefix, and what follows the login',
 	);
 }
+
+export const passwordOf = ({ password }: Credentials): string => textOf(password);
 
 const textOf = (value: unknown): string => String(value ?? '');
 

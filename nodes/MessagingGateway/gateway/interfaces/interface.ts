@@ -1,7 +1,9 @@
+import type { Refusal } from '../exchange/answers';
 import type { Answer, Result } from '../exchange/exchange';
+import type { FailureKind } from '../exchange/failures';
 import type { GatewayRequest } from '../exchange/request';
-import type { Failure } from '../exchange/failures';
 import type { LoginResult, TransferResult } from '../specification/codes';
+import type { Clock } from '../specification/time';
 
 /** One request of an interface, and the function that reads the answer. */
 export interface Call<Asked, Reading> {
@@ -23,10 +25,16 @@ export interface GatewayInterface {
 	/** Replies without the messages to short codes, which are otherwise among them. */
 	replyWithoutShortCode?: RecordCall;
 	optOut?: RecordCall;
-	getBalance?: Call<void, Result<number>>;
-	checkLogin?: Call<void, Result<LoginResult>>;
+	getBalance?: Call<void, ValueReading<number>>;
+	checkLogin?: Call<void, ValueReading<LoginResult>>;
 	/** Reads the result of the transfer; undefined if the answer has none. */
 	transferCredits?: Call<Transfer, TransferResult | undefined>;
+}
+
+/** The value in an answer, or what is wrong with the answer; neither if it is not an answer to the request. */
+export interface ValueReading<Value> {
+	value?: Value;
+	problem?: FailureKind;
 }
 
 /** One message to one number, ready for the wire. */
@@ -45,7 +53,7 @@ export interface SendCall {
 	/** Splits messages into those of as few requests as the interface allows. */
 	split: (messages: OutgoingMessage[]) => OutgoingMessage[][];
 	/** Returns a failure if the messages do not fit into any request. */
-	request: (messages: OutgoingMessage[]) => Result<GatewayRequest>;
+	request: (messages: OutgoingMessage[], clock: Clock) => Result<GatewayRequest>;
 	read: (answer: Answer, messages: OutgoingMessage[]) => SendReading;
 }
 
@@ -55,7 +63,7 @@ export interface SendCall {
  */
 export interface SendReading {
 	values: Map<OutgoingMessage, string[]>;
-	refusal?: Failure | undefined;
+	refusal?: Refusal | undefined;
 }
 
 /** A call about many message IDs at once. */
@@ -73,7 +81,7 @@ export interface IdQuestion {
 /** The rows of an answer about IDs, or the reason why the gateway refused the request. */
 export interface IdReading<Row> {
 	rows: Row[];
-	refusal?: Failure | undefined;
+	refusal?: Refusal | undefined;
 }
 
 /** The status of one ID as the gateway wrote it. */
@@ -108,7 +116,7 @@ export type RecordKind = 'optOut' | 'reply' | 'shortCodeMessage';
 /** The records of an answer in their order, or the reason why the gateway refused the request. */
 export interface RecordReading {
 	entries: RawEntry[];
-	refusal?: Failure | undefined;
+	refusal?: Refusal | undefined;
 	/** Whether the answer has the form that the operation expects, even if it holds no record. */
 	recognized: boolean;
 }

@@ -1,5 +1,5 @@
 import { reasonForMissingResult } from '../exchange/answers';
-import type { Exchange } from '../exchange/exchange';
+import type { Connection } from '../exchange/exchange';
 import type { IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
 import { DELETE_RESULTS, readDeleteValue, type DeleteResult } from '../specification/codes';
 import { groupBy, inBatches } from '../specification/lists';
@@ -19,13 +19,13 @@ export type DeleteOutcome = Outcome<DeleteResult>;
  * @returns the outcome of each, by message ID
  */
 export async function deleteScheduled(
-	exchange: Exchange,
+	connection: Connection,
 	questions: IdQuestion[],
 	call: IdCall<RawDeletion>,
 	isCancelled: () => boolean = () => false,
 ): Promise<Map<string, DeleteOutcome>> {
 	const queue = new RequestQueue<IdQuestion, DeleteOutcome>({
-		request: async (rows) => await requestDeletion(exchange, call, rows),
+		request: async (rows) => await requestDeletion(connection, call, rows),
 		undecided: (reason) => undecided(DELETE_RESULTS, reason),
 		isCancelled,
 	});
@@ -34,7 +34,7 @@ export async function deleteScheduled(
 }
 
 async function requestDeletion(
-	exchange: Exchange,
+	{ exchange, mask }: Connection,
 	{ request, read }: IdCall<RawDeletion>,
 	questions: IdQuestion[],
 ): Promise<DeleteOutcome[]> {
@@ -46,7 +46,7 @@ async function requestDeletion(
 		return word ? [{ messageId: plainId(messageId), word }] : [];
 	});
 	const words = groupBy(known, ({ messageId }) => messageId);
-	const reason = reasonForMissingResult(answered.value, refusal, words.size > 0);
+	const reason = reasonForMissingResult(answered.value, mask, refusal, words.size > 0);
 	const unmentioned = undecided(DELETE_RESULTS, reason);
 	return questions.map(({ messageId }) => {
 		const said = words.get(plainId(messageId))?.map(({ word }) => word) ?? [];

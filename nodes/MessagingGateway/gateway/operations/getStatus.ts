@@ -1,5 +1,10 @@
-import { failureIn, failureOfAnswer, reasonForMissingResult } from '../exchange/answers';
-import { failed, success, type Answer, type Exchange, type Result } from '../exchange/exchange';
+import {
+	failureOfAnswer,
+	failureOfRefusal,
+	reasonForMissingResult,
+	type Refusal,
+} from '../exchange/answers';
+import { failed, success, type Connection, type Result } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
 import { shown } from '../exchange/excerpt';
 import type { IdCall, IdQuestion, IdReading, RawStatus } from '../interfaces/interface';
@@ -45,11 +50,12 @@ export interface StatusReading {
  * @param questions each ID once
  */
 export async function getStatus(
-	exchange: Exchange,
+	connection: Connection,
 	questions: IdQuestion[],
 	{ request, read, limit }: IdCall<RawStatus>,
 	isCancelled: () => boolean = () => false,
 ): Promise<StatusReading> {
+	const { exchange, mask } = connection;
 	const statuses = new Map<string, MessageStatus>();
 	let open = questions;
 	while (open.length > 0) {
@@ -58,18 +64,18 @@ export async function getStatus(
 		const answered = await exchange(request(asked), TIMEOUTS.read);
 		if (!answered.ok) return { statuses, failure: answered.failure };
 		const reading = read(answered.value, asked);
-		const refusal = refusalIn(answered.value, reading);
-		if (refusal) return { statuses, failure: refusal };
+		const refusal = refusalIn(reading);
+		if (refusal) return { statuses, failure: failureOfRefusal(answered.value, refusal, mask) };
 		const rows = reading.rows.filter(({ code }) => code !== SKIPPED_CODE);
 		const known = new Map(rows.map((row) => [plainId(row.messageId), row]));
 		for (const { messageId } of asked) {
 			const row = known.get(plainId(messageId));
-			if (row) statuses.set(messageId, toMessageStatus(row, answered.value));
+			if (row) statuses.set(messageId, toMessageStatus(row, connection));
 		}
 		const unanswered = asked.filter(({ messageId }) => !statuses.has(messageId));
 		if (unanswered.length === asked.length) {
 			const mentionsSome = reading.rows.length > 0;
-			const reason = reasonForMissingResult(answered.value, undefined, mentionsSome);
+			const reason = reasonForMissingResult(answered.value, mask, undefined, mentionsSome);
 			return { statuses, failure: reason };
 		}
 		open = [...unanswered, ...open.slice(limit)];
@@ -78,29 +84,26 @@ export async function getStatus(
 }
 
 /** The gateway's refusal of a request, which may stand as a code in the status of a message. */
-function refusalIn(answer: Answer, { rows, refusal }: IdReading<RawStatus>): Failure | undefined {
-	if (refusal) return refusal;
-	const isWrongLogin = rows.some(({ code }) => code === WRONG_LOGIN_CODE);
-	return isWrongLogin ? failureIn(answer, 'wrongLogin') : undefined;
-}
+const refusalIn = ({ rows, refusal }: IdReading<RawStatus>): Refusal | undefined =>
+	refusal ?? (rows.some(({ code }) => code === WRONG_LOGIN_CODE) ? 'wrongLogin' : undefined);
 
 function toMessageStatus(
 	{ status, dateTime, code }: RawStatus,
-	{ clock, gate }: Answer,
+	{ clock, mask }: Connection,
 ): MessageStatus {
 	const described = DELIVERY_STATUSES[status];
 	const ofCode = STATUS_CODES[code ?? Number.NaN];
 	// A code says more than a word that the protocol does not have.
 	const known = described ?? { ...UNKNOWN_STATUS, ...ofCode };
 	return {
-		status: described ? status : shown(status, gate),
+		status: described ? status : shown(status, mask),
 		statusCode: code,
 		phase: code === QUEUED_CODE ? 'queued' : known.phase,
 		description: ofCode?.description ?? known.description,
 		final: known.final,
 		delivered: known.phase === 'delivered',
 		statusAt:
-			known.dated && dateTime !== '' ? (clock.read(dateTime) ?? shown(dateTime, gate)) : null,
+			known.dated && dateTime !== '' ? (clock.read(dateTime) ?? shown(dateTime, mask)) : null,
 	};
 }
 
@@ -114,15 +117,16 @@ const NO_MESSAGE = { messageId: '0', reference: null };
  * @returns ISO 8601; undefined if the answer has no such time
  */
 export async function readClock(
-	exchange: Exchange,
+	{ exchange, clock, mask }: Connection,
 	{ request, read }: IdCall<RawStatus>,
 ): Promise<Result<string | undefined>> {
 	const answered = await exchange(request([NO_MESSAGE]), TIMEOUTS.read);
 	if (!answered.ok) return answered;
 	const answer = answered.value;
 	const reading = read(answer, [NO_MESSAGE]);
-	const refusal = refusalIn(answer, reading);
+	const refusal = refusalIn(reading);
+	if (refusal) return failed(failureOfRefusal(answer, refusal, mask));
 	const [row] = reading.rows;
-	if (refusal || !row) return failed(refusal ?? failureOfAnswer(answer));
-	return success(saysNothing(row.status) ? answer.clock.read(row.dateTime) : undefined);
+	if (!row) return failed(failureOfAnswer(answer, mask));
+	return success(saysNothing(row.status) ? clock.read(row.dateTime) : undefined);
 }

@@ -1,6 +1,7 @@
-import { failureOfAnswer } from '../exchange/answers';
-import { failed, success, type Answer, type Exchange, type Result } from '../exchange/exchange';
+import { failureOfAnswer, failureOfRefusal } from '../exchange/answers';
+import { failed, success, type Answer, type Connection, type Result } from '../exchange/exchange';
 import { failure, failureOfStatus, type Failure } from '../exchange/failures';
+import type { Mask } from '../exchange/mask';
 import {
 	isLeftover,
 	type Leftover,
@@ -44,49 +45,50 @@ export interface ReadRecords {
  * @returns a failure only if nothing at all arrived
  */
 export async function readRecords(
-	exchange: Exchange,
+	connection: Connection,
 	kind: RecordKind,
 	{ request, read }: RecordCall,
 ): Promise<Result<ReadRecords>> {
+	const { exchange, mask } = connection;
 	const timeout = kind === 'optOut' ? TIMEOUTS.read : TIMEOUTS.take;
 	const answered = await exchange(request(), timeout);
 	if (!answered.ok) return answered;
 	const answer = answered.value;
 	const { entries, refusal, recognized } = read(answer);
-	if (refusal) return failed(refusal);
+	if (refusal) return failed(failureOfRefusal(answer, refusal, mask));
 	const isWhole = answer.cut === undefined && failureOfStatus(answer) === null;
 	const isEmpty = kind === 'optOut' ? entries.every(isLeftover) : entries.length === 0;
 	if (!isEmpty) {
 		return success({
-			entries: entries.map((entry) => toRecord(answer, entry)),
-			failure: isWhole ? null : failureOfAnswer(answer),
+			entries: entries.map((entry) => toRecord(connection, entry)),
+			failure: isWhole ? null : failureOfAnswer(answer, mask),
 		});
 	}
-	if (!recognized || !isWhole || entries.length > 0) return failed(failureWithoutRecords(answer));
-	const loginFailure = kind === 'optOut' ? await failureOfLogin(exchange) : null;
+	if (!recognized || !isWhole || entries.length > 0) {
+		return failed(failureWithoutRecords(answer, mask));
+	}
+	const loginFailure = kind === 'optOut' ? await failureOfLogin(connection) : null;
 	return loginFailure ? failed(loginFailure) : success({ entries: [], failure: null });
 }
 
 /** The failure of an answer without records, which may be lost unless it was another server's. */
-function failureWithoutRecords(answer: Answer): Failure {
+function failureWithoutRecords(answer: Answer, mask: Mask): Failure {
 	const { status, body, cut } = answer;
 	const isWholePage = cut === undefined && status < 500 && /<html[^]*<\/html>\s*$/i.test(body);
 	const isUnavailable = status === 503;
-	const reason = failureOfAnswer(answer);
+	const reason = failureOfAnswer(answer, mask);
 	return isWholePage || isUnavailable ? { ...reason, mayHaveTakenEffect: false } : reason;
 }
 
 /** Checks that an empty list is really the account's: otherwise people who opted out could get messages. */
-async function failureOfLogin(exchange: Exchange): Promise<Failure | null> {
-	const checked = await checkLogin(exchange);
+async function failureOfLogin(connection: Connection): Promise<Failure | null> {
+	const checked = await checkLogin(connection);
 	if (!checked.ok) return checked.failure;
 	if (checked.value === 'OK') return null;
 	return failure(checked.value === 'FAIL' ? 'wrongLogin' : 'accountLocked');
 }
 
-type Mask = Answer['gate']['mask'];
-
-function toRecord({ clock, gate: { mask } }: Answer, entry: RawEntry): GatewayRecord | Leftover {
+function toRecord({ clock, mask }: Connection, entry: RawEntry): GatewayRecord | Leftover {
 	// Text that is no record may repeat the request with its password.
 	if (isLeftover(entry)) return { raw: mask(entry.raw) };
 	const { from, receivedAt, text, sentMessageId, shortCode, other } = entry;

@@ -1,11 +1,12 @@
 import { failureIn, reasonForMissingResult } from '../exchange/answers';
-import type { Answer, Exchange } from '../exchange/exchange';
+import { shown } from '../exchange/excerpt';
+import type { Answer, Connection } from '../exchange/exchange';
 import type { Failure } from '../exchange/failures';
+import type { Mask } from '../exchange/mask';
 import type { GatewayInterface, OutgoingMessage, SendCall } from '../interfaces/interface';
 import { isAccepted, readSendValue, SEND_RESULTS, type SendResult } from '../specification/codes';
 import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
-import { shown } from '../exchange/excerpt';
 import { undecided, type Outcome } from './outcome';
 import { RequestQueue, type Guard } from './requestQueue';
 import { TIMEOUTS } from './timeouts';
@@ -43,14 +44,14 @@ export interface SendRun {
  * @returns the outcome of each message
  */
 export async function send(
-	exchange: Exchange,
+	connection: Connection,
 	via: GatewayInterface,
 	messages: OutgoingMessage[],
 	{ isCancelled = () => false, requestsAtOnce = 1, guard }: SendRun = {},
 ): Promise<Map<OutgoingMessage, SendOutcome>> {
 	const bySchedule = groupBy(messages, ({ schedule }) => schedule);
 	const queue = new RequestQueue<OutgoingMessage, SendOutcome>({
-		request: async (some) => await request(exchange, via.send, some),
+		request: async (some) => await request(connection, via.send, some),
 		undecided: (reason) =>
 			reason.mayHaveTakenEffect
 				? withoutValue(reason, nowIso())
@@ -78,11 +79,11 @@ const ENDED = {
 };
 
 async function request(
-	exchange: Exchange,
+	{ exchange, clock, mask }: Connection,
 	call: SendCall,
 	messages: OutgoingMessage[],
 ): Promise<SendOutcome[]> {
-	const made = call.request(messages);
+	const made = call.request(messages, clock);
 	if (!made.ok) return messages.map(() => withoutValue(made.failure, null));
 	const submittedAt = nowIso();
 	const answered = await exchange(made.value, TIMEOUTS.change);
@@ -93,9 +94,9 @@ async function request(
 	let unmentioned: SendOutcome | undefined;
 	return messages.map((message) => {
 		const [value, ...further] = values.get(message) ?? [];
-		if (value !== undefined) return withValue(answer, value, further, submittedAt);
+		if (value !== undefined) return withValue(answer, mask, [value, ...further], submittedAt);
 		unmentioned ??= withoutValue(
-			reasonForMissingResult(answer, refusal, mentionsSome),
+			reasonForMissingResult(answer, mask, refusal, mentionsSome),
 			submittedAt,
 		);
 		return unmentioned;
@@ -104,8 +105,8 @@ async function request(
 
 function withValue(
 	answer: Answer,
-	value: string,
-	further: string[],
+	mask: Mask,
+	[value, ...further]: [string, ...string[]],
 	submittedAt: string,
 ): SendOutcome {
 	const { result, isKnown } = readSendValue(value);
@@ -119,7 +120,7 @@ function withValue(
 		certainty,
 		failure: isLocked ? failureIn(answer, 'accountLocked') : null,
 		messageId: result === 'ACCEPTED' ? value.trim() : null,
-		gatewayResult: isKnown ? value : shown(value, answer.gate),
+		gatewayResult: isKnown ? value : shown(value, mask),
 		submittedAt,
 	};
 }

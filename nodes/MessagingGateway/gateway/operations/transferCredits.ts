@@ -1,5 +1,5 @@
 import { reasonForMissingResult } from '../exchange/answers';
-import type { Exchange } from '../exchange/exchange';
+import type { Connection } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
 import { interfaceWith } from '../interfaces/choice';
 import type { Transfer } from '../interfaces/interface';
@@ -17,25 +17,28 @@ export type TransferOutcome = Outcome<TransferResult>;
  * @returns the outcome of each
  */
 export async function transferCredits(
-	exchange: Exchange,
+	connection: Connection,
 	transfers: Transfer[],
 	isCancelled: () => boolean = () => false,
 ): Promise<Map<Transfer, TransferOutcome>> {
 	const queue = new RequestQueue<Transfer, TransferOutcome>({
-		request: async ([transfer]) => [await request(exchange, transfer as Transfer)],
+		request: async ([transfer]) => [await request(connection, transfer as Transfer)],
 		undecided: (reason) => undecided(TRANSFER_RESULTS, reason),
 		isCancelled,
 	});
 	return await queue.run(transfers.map((transfer) => [transfer]));
 }
 
-async function request(exchange: Exchange, transfer: Transfer): Promise<TransferOutcome> {
+async function request(
+	{ exchange, mask }: Connection,
+	transfer: Transfer,
+): Promise<TransferOutcome> {
 	const { transferCredits: call } = interfaceWith('transferCredits');
 	const answered = await exchange(call.request(transfer), TIMEOUTS.change);
 	if (!answered.ok) return undecided(TRANSFER_RESULTS, answered.failure);
 	const result = call.read(answered.value, transfer);
 	return result === undefined
-		? undecided(TRANSFER_RESULTS, reasonForMissingResult(answered.value, undefined, false))
+		? undecided(TRANSFER_RESULTS, reasonForMissingResult(answered.value, mask, undefined, false))
 		: decided(TRANSFER_RESULTS, result, failureBehind(result));
 }
 

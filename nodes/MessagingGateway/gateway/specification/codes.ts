@@ -238,15 +238,3 @@ export type TransferResult = keyof typeof TRANSFER_RESULTS;
 
 /** Reads the value of `Transfer=`; undefined for any other text. */
 export const readTransferValue = byValue(TRANSFER_RESULTS);
-
-/** The reasons with which the gateway refuses a whole request (protocol, "Errors"). */
-const REFUSALS = [
-	'no message given',
-	'no numbers supplied',
-	'not valid xml document',
-	'invalid username or password',
-	'invalid date',
-];
-
-/** Whether a text is a reason of the specification, in any case. */
-export const isRefusal = (text: string): boolean => REFUSALS.includes(text.trim().toLowerCase());

@@ -10,9 +10,7 @@ export const MAX_IDS_PER_QUERY = 100;
 export const MAX_IDS_PER_XML = 1000;
 /** Recipients in one XML send. The protocol sets no limit; this keeps a request and its answer small. */
 export const MAX_RECIPIENTS_PER_XML = 1000;
-/** Longest address of a request, in bytes: the limit of web servers. */
-export const MAX_ADDRESS_LENGTH = 8000;
-/** Longest path and parameters of a query-interface request; the rest is for the host and the login. */
+/** Longest path and parameters of a query-interface request: web servers take 8,000 bytes, login and host too. */
 export const MAX_QUERY_LENGTH = 7000;
 /** Longest answer that is read. */
 export const MAX_ANSWER_MEBIBYTES = 64;

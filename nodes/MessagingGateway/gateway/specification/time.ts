@@ -70,6 +70,8 @@ export const isTimeZone = (name: string): boolean => IANAZone.create(name).isVal
 
 /** The gateway's clock, on which every time is that the gateway writes or is given. */
 export interface Clock {
+	/** IANA name of its time zone. */
+	zone: string;
 	/** Writes a time, ISO 8601, as CCYYMMDDHHmm. */
 	write: (iso: string) => string;
 	/**
@@ -93,6 +95,7 @@ export function clockIn(name: string): Clock {
 		return days.get(digits);
 	};
 	return {
+		zone: name,
 		write: (iso) => DateTime.fromISO(iso, { zone }).toFormat('yyyyMMddHHmm'),
 		read: (text) => {
 			const digits = text.trim().replace(WITH_SECONDS, '$1$2$3$4$5:$6');

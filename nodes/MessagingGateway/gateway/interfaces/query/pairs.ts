@@ -1,7 +1,5 @@
-import { failureIn, saysWrongLogin } from '../../exchange/answers';
-import { shown } from '../../exchange/excerpt';
+import { saysWrongLogin, type Refusal } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
-import type { Failure } from '../../exchange/failures';
 
 type Pair = [name: string, value: string];
 
@@ -33,11 +31,9 @@ export function readPairs(answer: Answer): Pair[] {
 }
 
 /** Reads a refusal: `FAIL&`, or `Error=` and a reason (protocol, "Errors"). */
-export function refusalOf(answer: Answer): Failure | undefined {
-	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');
+export function refusalOf({ body }: Answer): Refusal | undefined {
+	if (saysWrongLogin(body)) return 'wrongLogin';
 	// Some services put the reason in quotes.
-	const reason = readPair(answer.body, 'Error')?.replace(/^"(.*)"$/, '$1');
-	return reason === undefined
-		? undefined
-		: failureIn(answer, 'requestRefused', shown(reason, answer.gate));
+	const reason = readPair(body, 'Error')?.replace(/^"(.*)"$/, '$1');
+	return reason === undefined ? undefined : [reason];
 }

@@ -1,8 +1,8 @@
 import { failed, success, type Answer } from '../../exchange/exchange';
-import type { GetRequest } from '../../exchange/request';
-import { encodeParameters } from '../../exchange/encoding';
+import { addressOf } from '../../exchange/encoding';
 import { failure } from '../../exchange/failures';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
+import type { Clock } from '../../specification/time';
 import { groupByText } from '../grouping';
 import type { OutgoingMessage, SendCall, SendReading } from '../interface';
 import { matchNumbers } from '../matching';
@@ -17,10 +17,10 @@ const NUMBER_LENGTH = 15 + '%3B'.length;
 /** Sends one text to at most 100 different numbers in a request (protocol, "GET /batchmessage.asp"). */
 export const send: SendCall = {
 	split: (messages) => groupByText(messages, numbersPerRequest),
-	request: (messages) => {
+	request: (messages, clock) => {
 		const parameters = parametersOf(messages);
-		return addressOf(parameters).length <= MAX_QUERY_LENGTH
-			? success(get(PATH, parameters, timesOf(messages)))
+		return addressOf(PATH, parameters).length <= MAX_QUERY_LENGTH
+			? success(get(PATH, { ...scheduleOf(messages, clock), ...parameters }))
 			: failed(failure('tooLongForQuery'));
 	},
 	read,
@@ -28,21 +28,19 @@ export const send: SendCall = {
 
 /** Returns at least one: a text that leaves no room for a number fails when its turn comes. */
 function numbersPerRequest(message: OutgoingMessage): number {
-	const room = MAX_QUERY_LENGTH - addressOf({ ...parametersOf([message]), numbers: '' }).length;
+	const room =
+		MAX_QUERY_LENGTH - addressOf(PATH, { ...parametersOf([message]), numbers: '' }).length;
 	return Math.min(MAX_NUMBERS_PER_QUERY, Math.max(1, Math.floor(room / NUMBER_LENGTH)));
 }
-
-const addressOf = (parameters: Record<string, string>): string =>
-	`${PATH}?${encodeParameters(parameters)}`;
 
 function parametersOf(messages: OutgoingMessage[]): Record<string, string> {
 	const [{ text }] = messages as [OutgoingMessage];
 	return { message: text, numbers: messages.map(({ number }) => number).join(';') };
 }
 
-function timesOf([message]: OutgoingMessage[]): GetRequest['times'] {
+function scheduleOf([message]: OutgoingMessage[], clock: Clock): Record<string, string> {
 	const schedule = message?.schedule ?? null;
-	return schedule === null ? undefined : { scheduled: schedule };
+	return schedule === null ? {} : { scheduled: clock.write(schedule) };
 }
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {

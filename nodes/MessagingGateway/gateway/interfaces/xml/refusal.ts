@@ -1,7 +1,5 @@
-import { failureIn, saysWrongLogin } from '../../exchange/answers';
-import { shown } from '../../exchange/excerpt';
+import { saysWrongLogin, type Refusal } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
-import type { Failure } from '../../exchange/failures';
 import { withoutComments } from './decoding';
 import { outsideOf, readField, splitElements } from './elements';
 
@@ -13,15 +11,12 @@ const MAX_REASONS = 3;
  *
  * @param record the name of the elements that may hold a person's words
  */
-export function refusalIn(answer: Answer, record: string): Failure | undefined {
-	if (saysWrongLogin(answer.body)) return failureIn(answer, 'wrongLogin');
-	const reasons = reasonsIn(answer.body, record);
+export function refusalIn({ body }: Answer, record: string): Refusal | undefined {
+	if (saysWrongLogin(body)) return 'wrongLogin';
+	const reasons = reasonsIn(body, record);
 	if (reasons.length === 0) return undefined;
-	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) {
-		return failureIn(answer, 'wrongLogin');
-	}
-	const quoted = reasons.slice(0, MAX_REASONS).map((reason) => shown(reason, answer.gate));
-	return failureIn(answer, 'requestRefused', quoted.join('; '));
+	const isWrongLogin = reasons.some((reason) => /^invalid username or password$/i.test(reason));
+	return isWrongLogin ? 'wrongLogin' : reasons.slice(0, MAX_REASONS);
 }
 
 function reasonsIn(body: string, record: string): string[] {

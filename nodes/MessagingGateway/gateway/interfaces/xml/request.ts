@@ -6,14 +6,12 @@ export const post = (
 	path: string,
 	root: string,
 	content: Record<string, unknown>,
-	times?: PostRequest['times'],
 ): PostRequest => ({
 	interface: 'xml',
 	method: 'POST',
 	path,
 	root,
 	content,
-	times,
 });
 
 /** The elements with the IDs of a request, each with the text that the gateway echoes. */

@@ -18,11 +18,13 @@ type MessageGroup = OutgoingMessage[];
  */
 export const send: SendCall = {
 	split: (messages) => inBatches(messages, MAX_RECIPIENTS_PER_XML),
-	request: (messages) => {
-		const content = { Messages: { Message: groupByText(messages).map(toElement) } };
+	request: (messages, clock) => {
 		const schedule = messages[0]?.schedule ?? null;
-		const times = schedule === null ? undefined : { Scheduled: schedule };
-		return success(post('/xmlsendsmsmulti.asp', 'Multi_Message', content, times));
+		const content = {
+			...(schedule !== null && { Scheduled: clock.write(schedule) }),
+			Messages: { Message: groupByText(messages).map(toElement) },
+		};
+		return success(post('/xmlsendsmsmulti.asp', 'Multi_Message', content));
 	},
 	read,
 };

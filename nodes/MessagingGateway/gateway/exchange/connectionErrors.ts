@@ -1,4 +1,4 @@
-import { failure, type Failure, type FailureKind } from '../gateway/exchange/failures';
+import { failure, type Failure, type FailureKind } from './failures';
 
 /** Calls before a request leaves: if one of them fails, the request was certainly not sent. */
 const KINDS_OF_CALLS: Record<string, FailureKind> = {
@@ -26,7 +26,7 @@ const KINDS_OF_TEXTS: Array<[RegExp, FailureKind]> = [
 const TIMEOUT_CODES = ['ECONNABORTED', 'ETIMEDOUT', 'ESOCKETTIMEDOUT'];
 
 /**
- * The failure behind an error that n8n's HTTP helper threw before any header of an answer, by the first
+ * The failure behind an error that an HTTP client threw before any header of an answer, by the first
  * cause in it that has a code. Nothing of the error itself is passed on: it holds the whole request with
  * the password.
  *
@@ -58,7 +58,7 @@ interface Cause {
 	text: string;
 }
 
-/** An error of n8n, axios or Node.js and its causes, the innermost first. */
+/** An error of an HTTP client or of Node.js, and its causes, the innermost first. */
 function causesOf(thrown: unknown, depth = 5): Cause[] {
 	if (typeof thrown !== 'object' || thrown === null || depth === 0) return [];
 	const error = thrown as Record<string, unknown>;
