@@ -1,7 +1,12 @@
 import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
 import COUNTRIES from '../gateway/specification/countries.json';
-import { callingCodeOfCountry, readNumber, splitNumbers } from '../gateway/specification/numbers';
-import { doubtfulNumbers } from '../gateway/specification/numbersWithoutCountry';
+import { callingCodeOf, callingCodeOfCountry } from '../gateway/specification/numberingPlans';
+import {
+	isMarked,
+	readNumber,
+	splitNumbers,
+	type NumberReading,
+} from '../gateway/specification/numbers';
 import { fieldHint } from '../n8n/builderHint';
 import { fieldOf } from '../n8n/fields';
 import type { Hint } from '../n8n/hints';
@@ -47,23 +52,24 @@ export interface TypedNumber {
 	defaultCountry: string;
 	/** International digits; null if it cannot be converted. */
 	number: string | null;
+	/** The international digits of another number that could be meant. */
+	otherReading?: string;
 }
 
 /** A number with the reason if it cannot be converted. */
-export type NumberReading = TypedNumber & { problem: string | undefined };
+export type ReadNumber = TypedNumber & NumberReading;
 
 /** Instead of the number of an item that has none. */
 export const NO_NUMBER: TypedNumber = { recipient: '', defaultCountry: '', number: null };
 
 /** Prepares reading of the numbers of all items. */
-export function numbersReader(context: IExecuteFunctions): (item: number) => NumberReading[] {
+export function numbersReader(context: IExecuteFunctions): (item: number) => ReadNumber[] {
 	const numbersOf = fieldOf(context, 'numbers', '');
 	const countryOf = fieldOf(context, 'defaultCountry', '');
 	return (item) => {
 		const defaultCountry = textOrNull(countryOf(item)) ?? '';
 		return splitNumbers(numbersOf(item)).map((recipient) => {
-			const { number, problem } = readNumber(recipient, defaultCountry);
-			return { recipient, defaultCountry, number: problem ? null : number, problem };
+			return { recipient, defaultCountry, ...readNumber(recipient, defaultCountry) };
 		});
 	};
 }
@@ -71,19 +77,34 @@ export function numbersReader(context: IExecuteFunctions): (item: number) => Num
 /** Most numbers named in a hint; nobody reads more. */
 const MAX_NUMBERS_IN_HINT = 3;
 
-/** The hint on numbers without a country code that may have been read as foreign ones. */
-export function countryHint(rows: TypedNumber[]): Hint {
-	const numbers = rows.flatMap(({ recipient: typed, number: digits }) =>
-		digits === null ? [] : [{ typed, digits }],
+/** The hints on numbers without a country code that may mean another country's. */
+export const countryHints = (rows: TypedNumber[]): Hint[] => [
+	otherReadingHint(rows),
+	severalCountriesHint(rows),
+];
+
+function otherReadingHint(rows: TypedNumber[]): Hint {
+	const doubtful = rows.flatMap(({ recipient, number, otherReading }) =>
+		otherReading === undefined ? [] : [`${recipient} (+${number}, or +${otherReading})`],
 	);
-	const isCountryKnown = rows.some(({ defaultCountry }) => defaultCountry !== '');
-	const doubtful = doubtfulNumbers(numbers, !isCountryKnown);
 	if (doubtful.length === 0) return undefined;
-	const named = doubtful
-		.slice(0, MAX_NUMBERS_IN_HINT)
-		.map(({ typed, country }) => `${typed} (${country})`)
-		.join(', ');
-	const more = doubtful.length > MAX_NUMBERS_IN_HINT ? ' and others' : '';
-	const remedy = isCountryKnown ? '' : "set 'Default Country', or ";
-	return `Numbers without '+' were read as international: ${named}${more}. If that is not meant, ${remedy}write them with '+' and the country code.`;
+	return `Read as numbers of the 'Default Country', but valid in another country too: ${briefly(doubtful)}. Write numbers of other countries with '+'.`;
+}
+
+/** Without a default country, national numbers of one country look like those of several. */
+function severalCountriesHint(rows: TypedNumber[]): Hint {
+	const ofEachCode = new Map<string | undefined, string>();
+	for (const { recipient, number, defaultCountry } of rows) {
+		if (number === null || defaultCountry !== '' || isMarked(recipient)) continue;
+		const code = callingCodeOf(number);
+		ofEachCode.set(code, `${recipient} (+${code})`);
+	}
+	if (ofEachCode.size < 2) return undefined;
+	return `Numbers without '+' were read as those of several countries: ${briefly([...ofEachCode.values()])}. If that is not meant, set 'Default Country', or write them with '+' and the country code.`;
+}
+
+function briefly(named: string[]): string {
+	const others = named.length - MAX_NUMBERS_IN_HINT;
+	const shown = named.slice(0, MAX_NUMBERS_IN_HINT).join(', ');
+	return others > 0 ? `${shown} and ${others} more` : shown;
 }

@@ -3,7 +3,7 @@ import { characterInWords } from '../../gateway/specification/text';
 import { isDone, isUnknown, type Effect } from '../../n8n/effect';
 import type { Hint } from '../../n8n/hints';
 import { counted } from '../../n8n/parameters';
-import { countryHint } from '../numbers';
+import { countryHints } from '../numbers';
 import { duplicatesIn } from './recipients/duplicates';
 import type { Recipient } from './recipients/readRecipients';
 import { timeHints } from './schedule/timeHints';
@@ -31,7 +31,7 @@ export function hints(
 	return [
 		dryRunHint(those(isDryRun), sendOnce),
 		alreadySentHint(effects),
-		countryHint(sent),
+		...countryHints(sent),
 		charactersHint(sent),
 		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),

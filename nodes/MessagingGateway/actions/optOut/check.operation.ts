@@ -5,16 +5,16 @@ import { readItems } from '../../n8n/readItems';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import {
-	countryHint,
+	countryHints,
 	defaultCountryField,
 	NO_NUMBER,
 	numbersField,
 	numbersReader,
-	type NumberReading,
+	type ReadNumber,
 } from '../numbers';
 import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 
-interface Row extends NumberReading {
+interface Row extends ReadNumber {
 	/** Index of the input item. */
 	item: number;
 }
@@ -32,7 +32,11 @@ export const check: Operation = {
 		const rows = await readRows(context);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const find = finderIn(optOuts, leftovers);
-		addHints(context, () => [unreadHint(leftovers.length), problemHint(rows), countryHint(rows)]);
+		addHints(context, () => [
+			unreadHint(leftovers.length),
+			problemHint(rows),
+			...countryHints(rows),
+		]);
 		const found = await mapYielding(rows, (row) => toReadRow(row, find));
 		return toItems(context, found);
 	},
@@ -58,7 +62,7 @@ async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 		return numbers.map(({ problem, ...number }) => ({
 			item,
 			...number,
-			problem: problem && `${problem}: ${number.recipient}`,
+			...(problem && { problem: `${problem}: ${number.recipient}` }),
 		}));
 	};
 	return await readItems(context, rowsOf, noNumber);

@@ -1,7 +1,11 @@
-/** Splits a text, a number or an array of these into trimmed entries; none for null and undefined. */
+/**
+ * Splits a text, a number or an array of these into trimmed entries; none for null and undefined. An
+ * object is one entry, which is none of a list: its values are not taken for entries.
+ */
 export function splitList(value: unknown, separator: RegExp): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => splitList(entry, separator));
 	if (value === null || value === undefined) return [];
+	if (typeof value === 'object') return [JSON.stringify(value)];
 	return asText(value)
 		.split(separator)
 		.map((entry) => entry.trim())
@@ -10,7 +14,6 @@ export function splitList(value: unknown, separator: RegExp): string[] {
 
 /** Writes an integer that a double cannot hold exactly in a visibly wrong form, not as another number. */
 function asText(value: unknown): string {
-	if (typeof value === 'object') return JSON.stringify(value);
 	if (typeof value === 'number' && !Number.isSafeInteger(value)) return value.toExponential();
 	return String(value);
 }

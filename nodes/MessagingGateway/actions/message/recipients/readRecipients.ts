@@ -12,7 +12,7 @@ import {
 import { collectionOf } from '../../../n8n/fields';
 import { inWords, notAChoice, textOrNull, wholeNumber } from '../../../n8n/parameters';
 import { readItems } from '../../../n8n/readItems';
-import { NO_NUMBER, numbersReader, type NumberReading, type TypedNumber } from '../../numbers';
+import { NO_NUMBER, numbersReader, type ReadNumber, type TypedNumber } from '../../numbers';
 import { askedTimeReader, AT_ONCE, type AskedTime } from '../schedule/askedTime';
 import { asProblem, notSent, type Problem } from './problem';
 import { lengthOfLink, NOT_A_TEXT, textFieldOf, withLink } from './text';
@@ -55,7 +55,7 @@ export async function readRecipients(context: IExecuteFunctions): Promise<Recipi
 /** The fields of one input item. */
 export interface Typed {
 	item: number;
-	numbers: NumberReading[];
+	numbers: ReadNumber[];
 	text: string | undefined;
 	/** A last line of the message, which a text alone does not need. */
 	link?: string;
@@ -78,17 +78,18 @@ export function toRecipients(typedItem: Typed): Recipient[] {
 		isReplaced: options.onUnsupportedCharacters === 'replace',
 	};
 	if (numbers.length === 0) return [{ ...common, message: asProblem('NO_NUMBER') }];
-	return numbers.map(({ recipient, defaultCountry, number, problem }): Recipient => {
+	return numbers.map(({ problem, ...typed }): Recipient => {
+		const number = typed.number as string;
 		const wrongNumber = problem === undefined ? undefined : asProblem('BAD_DESTINATION', problem);
 		const message = content.problem ??
 			timeProblem ??
 			wrongNumber ?? {
-				number: number as string,
+				number,
 				text: content.text,
 				schedule: asked.scheduledAt,
-				key: keyOf(options.reference, number as string),
+				key: keyOf(options.reference, number),
 			};
-		return { ...common, recipient, defaultCountry, number, message };
+		return { ...common, ...typed, message };
 	});
 }
 
