@@ -51,6 +51,8 @@ describe('opt-out trigger words', () => {
 		['Opt out please', true],
 		['opt-out', true],
 		['OPT_OUT', true],
+		['Opt😀out', true],
+		['Opt😀😀out', false],
 		['optout', false],
 		['opt  out', false],
 		['Stop it', false],

@@ -3,7 +3,7 @@ import {
 	isTooLong,
 	measure,
 	normalizeText,
-	replaceLookAlikes,
+	replaceUnsupported,
 } from '../../nodes/MessagingGateway/gateway/specification/text';
 
 /** GSM 03.38, written out: the basic alphabet without its escape, and the extension. */
@@ -57,10 +57,10 @@ describe('measuring a text', () => {
 		expect(measure('€'.repeat(80))).toMatchObject({ encodedLength: 160, parts: 1 });
 	});
 
-	it('never splits an extended character between two parts', () => {
-		// 152 + 2 does not fit into 153, so the second part starts a septet early.
-		const text = 'a'.repeat(152) + '€' + 'a'.repeat(152);
-		expect(measure(text)).toMatchObject({ encodedLength: 306, parts: 3 });
+	it('counts the parts by the length, so that what can be sent never takes more than six', () => {
+		const longest = measure('€'.repeat(459));
+		expect(longest).toMatchObject({ encodedLength: 918, parts: 6 });
+		expect(isTooLong(longest)).toBe(false);
 	});
 
 	it.each([
@@ -90,17 +90,27 @@ describe('normalizing a text', () => {
 	});
 });
 
-describe('replacing look-alikes', () => {
-	it('writes curly quotes, dashes, ellipsis and no-break space plainly', () => {
-		expect(replaceLookAlikes('“It’s” – 5\u00A0€ — now…')).toBe('"It\'s" - 5 € - now...');
+describe('replacing what GSM 7-bit lacks', () => {
+	it.each([
+		['“It’s” – 5\u00A0€ — now…', '"It\'s" - 5 € - now...'],
+		['Zoë sê môre', 'Zoe se more'],
+		['ŉ Boek, façade, naïve, São João', "'n Boek, facade, naive, Sao Joao"],
+		['Łódź, Đorđe, Çağrı, œuvre, Ŋ', 'Lodz, Dorde, Çagri, oeuvre, N'],
+		['Ƙarƙashin ɗan Ɔkɔ', 'Karkashin dan Oko'],
+		['ﬁne ½ m² №５ 𝐁𝐨𝐥𝐝', 'fine 1/2 m2 No5 Bold'],
+		['e\u0301 e\u030C', 'é e'],
+	])('writes %s as %s', (text, plain) => {
+		expect(replaceUnsupported(text).text).toBe(plain);
 	});
 
-	it('leaves alone what has no look-alike, and all of GSM 7-bit', () => {
-		expect(replaceLookAlikes('日本😀')).toBe('日本😀');
-		expect(replaceLookAlikes(BASIC + EXTENSION)).toBe(BASIC + EXTENSION);
-	});
+	it.each(['é ü ñ ß ø æ å Ç', BASIC + EXTENSION, '日本 й ά 😀 हिन्दी'])(
+		'leaves %s alone',
+		(text) => {
+			expect(replaceUnsupported(text)).toEqual({ text, replaced: [] });
+		},
+	);
 
-	it('joins a letter and its accent', () => {
-		expect(replaceLookAlikes('e\u0301')).toBe('é');
+	it('names what it replaced, each once', () => {
+		expect(replaceUnsupported('Zoë, “Zoë” 😀').replaced).toEqual(['ë', '“', '”']);
 	});
 });

@@ -140,20 +140,18 @@ it('names characters that cannot be seen, and counts the texts', async () => {
 		{ numbers: '27821111111', text: 'a\tb\u00A0c' },
 		{ numbers: '27822222222', text: 'd\u200Be\u2003f日' },
 	]);
-	expect(hints[0]?.message).toMatch(
-		/^2 texts hold characters that SMS cannot carry: tab, no-break space, zero-width space, U\+2003, 日\./,
+	expect(hints[0]?.message).toBe(
+		'SMS cannot carry some characters, so they were replaced: tab by space, no-break space by space, zero-width space by nothing, U+2003 by space. In the text to 27821111111, 27822222222.',
 	);
+	expect(hints[1]?.message).toMatch(/^1 text holds characters that SMS cannot carry: 日\./);
 });
 
-it('says of characters what the recipient will see, and whether Replace can help', async () => {
-	server.answer(accepted(['27821111111', '101']), accepted(['27821111111', '101']));
+it('says of characters that are sent what the recipient will see', async () => {
+	server.answer(accepted(['27821111111', '101']));
 	const row = { numbers: '27821111111', text: '\u201cHi\u201d \u{1F600}' };
-	expect(messages(await send(row))).toEqual([
-		"1 text holds characters that SMS cannot carry: \u201c, \u201d, \u{1F600}. The recipient will see a question mark, something else or nothing in their place. Choose in 'Emoji and Special Characters' to replace them or to refuse such texts.",
-	]);
-	const options = { onUnsupportedCharacters: 'replace' };
+	const options = { onUnsupportedCharacters: 'send' };
 	expect(messages(await send({ ...row, options }))).toEqual([
-		"1 text holds characters that SMS cannot carry: \u{1F600}. The recipient will see a question mark, something else or nothing in their place. There is nothing that 'Emoji and Special Characters' can replace them with: change the text, or choose Refuse there.",
+		"1 text holds characters that SMS cannot carry: \u201c, \u201d, \u{1F600}. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
 	]);
 });
 

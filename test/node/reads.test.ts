@@ -64,14 +64,14 @@ describe('Message: Preview', () => {
 	it('measures each text without a request', async () => {
 		server.answer('');
 		const { json } = await execute(server.url, 'message', 'preview', [
-			{ text: 'Hello\r\n€ 😀' },
+			{ text: 'Hello\r\n€ 😀 “ê”' },
 			{ text: 'a'.repeat(919) },
 			{ text: ' ' },
 		]);
 		expect(json).toEqual([
 			{
-				text: 'Hello\n€ 😀',
-				encodedLength: 10,
+				text: 'Hello\n€ 😀 "e"',
+				encodedLength: 14,
 				parts: 1,
 				maxLength: 918,
 				unsupportedCharacters: ['😀'],

@@ -143,7 +143,7 @@ describe('what goes on the wire', () => {
 		expect(body).toBe(
 			'<?xml version="1.0" encoding="utf-8"?><Svc_Multi_Message><User>demo</User>' +
 				'<Password>s3cret &amp; $&amp; ]]&gt; &quot;&#252;&quot;</Password>' +
-				'<Messages><Message><MessageText>%C3%87a%20co%C3%BBte%205%20%E2%82%AC%20%26%20%3Cplus%3E%20100%25%0A%22ok%22%0Azwei%0Alines</MessageText>' +
+				'<Messages><Message><MessageText>%C3%87a%20coute%205%20%E2%82%AC%20%26%20%3Cplus%3E%20100%25%0A%22ok%22%0Azwei%0Alines</MessageText>' +
 				'<Numbers><Number>27821111111</Number></Numbers></Message></Messages></Svc_Multi_Message>',
 		);
 	});
@@ -198,15 +198,43 @@ describe('what goes on the wire', () => {
 		}
 	});
 
-	it('has look-alikes replaced on request, and a hint names what is left', async () => {
+	it('has what SMS cannot carry replaced by default, and hints name it and what is left', async () => {
 		server.answer(accepted(['27821111111', '101']));
 		const { hints } = await send({
 			numbers: '27821111111',
-			text: '“It’s” 日',
-			options: { onUnsupportedCharacters: 'replace' },
+			text: '“It’s” môre 日',
 		});
-		expect(server.requests[0]?.body).toContain('%22It&apos;s%22%20%E6%97%A5');
-		expect(hints[0]?.message).toMatch(/^1 text holds characters that SMS cannot carry: 日\./);
+		expect(server.requests[0]?.body).toContain('%22It&apos;s%22%20more%20%E6%97%A5');
+		expect(hints.map(({ message }) => message)).toEqual([
+			'SMS cannot carry some characters, so they were replaced: “ by ", ’ by \', ” by ", ô by o. In the text to 27821111111.',
+			"1 text holds characters that SMS cannot carry: 日. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
+		]);
+	});
+
+	it('is sent as a number of the default country, and a hint gives another reading', async () => {
+		server.answer(accepted(['49447911123456', '101']));
+		const { hints } = await send({
+			numbers: '447911123456, 4915127926055',
+			text: 'Hi',
+			defaultCountry: 'DE',
+		});
+		expect(server.requests[0]?.body).toContain('<Number>49447911123456</Number>');
+		expect(server.requests[0]?.body).toContain('<Number>4915127926055</Number>');
+		expect(hints.map(({ message }) => message)).toContain(
+			"Read as numbers of the 'Default Country', but valid in another country too: 447911123456 (+49447911123456, or +447911123456). Write numbers of other countries with '+'.",
+		);
+	});
+
+	it('names one number of each country if there is no default country', async () => {
+		server.answer(accepted(['2015550123', '101'], ['3225550123', '102'], ['27821111111', '103']));
+		const { hints } = await send({
+			numbers: '2015550123; 3225550123; 27821111111; +447911123456',
+			text: 'Hi',
+			options: { dryRun: true },
+		});
+		expect(hints.map(({ message }) => message)).toContain(
+			"Numbers without '+' were read as those of several countries: 2015550123 (+20), 3225550123 (+32), 27821111111 (+27). If that is not meant, set 'Default Country', or write them with '+' and the country code.",
+		);
 	});
 
 	it('has national numbers in international format', async () => {

@@ -72,13 +72,13 @@ describe('a question', () => {
 		expect(sentLines()).toEqual([['One', link]]);
 	});
 
-	it('takes Default Country, Interface and On Unsupported Characters as Send does', async () => {
+	it('takes Default Country and Interface as Send does, and replaces curly quotes', async () => {
 		server.answer('27821111111=101&');
 		await ask({
 			numbers: '082 111 1111',
 			message: '“Now”?',
 			defaultCountry: 'ZA',
-			options: { interface: 'query', onUnsupportedCharacters: 'replace' },
+			options: { interface: 'query' },
 		});
 		const { query } = server.requests[0] ?? {};
 		expect(query?.numbers).toBe(NUMBER);

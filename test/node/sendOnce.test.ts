@@ -623,7 +623,7 @@ describe('Dry Run', () => {
 		expect(run.json[0]?.scheduledAt).toBe('2099-01-01T08:00:00Z');
 		expect(messages(run)).toEqual([
 			'Dry run: nothing was sent. 1 message of 1 part in all would be.',
-			"1 text holds characters that SMS cannot carry: ✓. The recipient will see a question mark, something else or nothing in their place. Choose in 'Emoji and Special Characters' to replace them or to refuse such texts.",
+			"1 text holds characters that SMS cannot carry: ✓. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
 			'Scheduled for 2099-01-01 08:00 UTC.',
 		]);
 	});

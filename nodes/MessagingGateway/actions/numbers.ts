@@ -74,9 +74,6 @@ export function numbersReader(context: IExecuteFunctions): (item: number) => Rea
 	};
 }
 
-/** Most numbers named in a hint; nobody reads more. */
-const MAX_NUMBERS_IN_HINT = 3;
-
 /** The hints on numbers without a country code that may mean another country's. */
 export const countryHints = (rows: TypedNumber[]): Hint[] => [
 	otherReadingHint(rows),
@@ -103,8 +100,12 @@ function severalCountriesHint(rows: TypedNumber[]): Hint {
 	return `Numbers without '+' were read as those of several countries: ${briefly([...ofEachCode.values()])}. If that is not meant, set 'Default Country', or write them with '+' and the country code.`;
 }
 
-function briefly(named: string[]): string {
-	const others = named.length - MAX_NUMBERS_IN_HINT;
-	const shown = named.slice(0, MAX_NUMBERS_IN_HINT).join(', ');
-	return others > 0 ? `${shown} and ${others} more` : shown;
+/** Most numbers named in a hint; nobody reads more. */
+const MAX_NUMBERS = 3;
+
+/** The first of some numbers, and how many more there are. */
+export function briefly(numbers: string[]): string {
+	const more = numbers.length - MAX_NUMBERS;
+	const named = numbers.slice(0, MAX_NUMBERS).join(', ');
+	return more > 0 ? `${named} and ${more} more` : named;
 }

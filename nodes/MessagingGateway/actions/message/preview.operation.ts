@@ -1,6 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
-import { isTooLong, measure, normalizeText } from '../../gateway/specification/text';
+import {
+	isTooLong,
+	measure,
+	normalizeText,
+	replaceUnsupported,
+} from '../../gateway/specification/text';
 import { operationError } from '../../n8n/errors';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { readItems } from '../../n8n/readItems';
@@ -8,7 +13,7 @@ import { exampleLink } from '../../response/question';
 import type { Operation } from '../operation';
 import { lengthOfLink, NOT_A_TEXT, textField, textFieldOf, withLink } from './recipients/text';
 
-/** Measures a text as the gateway would, without a request. */
+/** Measures a text as Send sends it by default and the gateway counts it, without a request. */
 export const preview: Operation = {
 	option: {
 		name: 'Preview',
@@ -47,7 +52,7 @@ export const preview: Operation = {
 const CORRECT_IT = "Nothing was measured. Correct the expression in 'Text'";
 
 function measurementOf(typed: string, link: string | undefined): IDataObject {
-	const text = normalizeText(typed);
+	const { text } = replaceUnsupported(normalizeText(typed));
 	const measured = measure(withLink(text, link));
 	const linkLength = link === undefined ? undefined : lengthOfLink(link);
 	const isBlank = text.trim() === '';

@@ -1,15 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { characterInWords } from '../../gateway/specification/text';
 import { isDone, isUnknown, type Effect } from '../../n8n/effect';
 import type { Hint } from '../../n8n/hints';
 import { counted } from '../../n8n/parameters';
 import { countryHints } from '../numbers';
+import { replacedHint, unsupportedHint } from './recipients/characterHints';
 import { duplicatesIn } from './recipients/duplicates';
 import type { Recipient } from './recipients/readRecipients';
 import { timeHints } from './schedule/timeHints';
-
-/** Most characters in a hint; nobody reads a longer list. */
-const MAX_CHARACTERS_IN_HINT = 20;
 
 /** What the hints of a run depend on beside its rows. */
 interface Circumstances {
@@ -32,7 +29,8 @@ export function hints(
 		dryRunHint(those(isDryRun), sendOnce),
 		alreadySentHint(effects),
 		...countryHints(sent),
-		charactersHint(sent),
+		replacedHint(sent),
+		unsupportedHint(sent),
 		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),
 	];
@@ -55,23 +53,6 @@ function alreadySentHint(effects: Effect[]): Hint {
 	if (known === 0) return undefined;
 	const were = known === 1 ? 'was' : 'were';
 	return `${known} of ${effects.length} messages ${were} not sent, as one with the same reference was sent to the same number before, or may have been.`;
-}
-
-function charactersHint(sent: Recipient[]): Hint {
-	const strange = sent.filter(({ unsupportedCharacters }) => unsupportedCharacters.length > 0);
-	if (strange.length === 0) return undefined;
-	const characters = new Set<string>();
-	for (const { unsupportedCharacters } of strange) {
-		if (characters.size >= MAX_CHARACTERS_IN_HINT) break;
-		for (const character of unsupportedCharacters) characters.add(character);
-	}
-	const named = [...characters].slice(0, MAX_CHARACTERS_IN_HINT).map(characterInWords).join(', ');
-	const count = new Set(strange.map(({ item }) => item)).size;
-	const texts = counted(count, 'text holds', 'texts hold');
-	const remedy = strange.some(({ isReplaced }) => isReplaced)
-		? "There is nothing that 'Emoji and Special Characters' can replace them with: change the text, or choose Refuse there."
-		: "Choose in 'Emoji and Special Characters' to replace them or to refuse such texts.";
-	return `${texts} characters that SMS cannot carry: ${named}. The recipient will see a question mark, something else or nothing in their place. ${remedy}`;
 }
 
 function duplicatesHint(sent: Recipient[]): Hint {

@@ -6,7 +6,7 @@ import {
 	isTooLong,
 	measure,
 	normalizeText,
-	replaceLookAlikes,
+	replaceUnsupported,
 	type TextMeasure,
 } from '../../../gateway/specification/text';
 import { collectionOf } from '../../../n8n/fields';
@@ -24,8 +24,8 @@ export interface Recipient extends AskedTime, TypedNumber {
 	reference: string | null;
 	parts: number | null;
 	unsupportedCharacters: string[];
-	/** Whether the characters that have look-alikes were replaced. */
-	isReplaced?: boolean;
+	/** The characters that the text had and that were replaced. */
+	replacedCharacters: string[];
 	/** The message to send, or the problem with the row. */
 	message: OutgoingMessage | Problem;
 }
@@ -75,7 +75,7 @@ export function toRecipients(typedItem: Typed): Recipient[] {
 		parts: content.measured?.parts ?? null,
 		...asked,
 		unsupportedCharacters: content.measured?.unsupportedCharacters ?? [],
-		isReplaced: options.onUnsupportedCharacters === 'replace',
+		replacedCharacters: content.replaced ?? [],
 	};
 	if (numbers.length === 0) return [{ ...common, message: asProblem('NO_NUMBER') }];
 	return numbers.map(({ problem, ...typed }): Recipient => {
@@ -106,11 +106,13 @@ const emptyRow = (item: number): Omit<Recipient, 'message'> => ({
 	reference: null,
 	parts: null,
 	unsupportedCharacters: [],
+	replacedCharacters: [],
 });
 
 interface Content {
 	text: string;
 	measured?: TextMeasure;
+	replaced?: string[];
 	problem?: Problem;
 }
 
@@ -118,16 +120,17 @@ function readContent(typed: string | undefined, options: IDataObject, link?: str
 	if (typed === undefined) return { text: '', problem: asProblem('NO_MESSAGE', NOT_A_TEXT) };
 	const unreadableOption = optionProblem(options);
 	if (unreadableOption) return { text: typed, problem: unreadableOption };
-	const { onUnsupportedCharacters: policy = 'send', maxParts = Infinity } = options;
+	const { onUnsupportedCharacters: policy = 'replace', maxParts = Infinity } = options;
 	const normalized = normalizeText(typed);
-	const words = policy === 'replace' ? replaceLookAlikes(normalized) : normalized;
+	const { text: words, replaced } =
+		policy === 'replace' ? replaceUnsupported(normalized) : { text: normalized, replaced: [] };
 	if (words.trim() === '') return { text: words, problem: asProblem('NO_MESSAGE') };
 	const text = withLink(words, link);
 	const measured = measure(text);
 	const problem =
 		tooLong(measured, Number(maxParts), link) ??
 		(policy === 'refuse' ? unsupported(measured) : undefined);
-	return { text, measured, ...(problem && { problem }) };
+	return { text, measured, replaced, ...(problem && { problem }) };
 }
 
 const POLICIES: unknown[] = ['send', 'replace', 'refuse'];

@@ -30,16 +30,17 @@ export const unsupportedCharactersOption: INodeProperties = {
 	displayName: 'Emoji and Special Characters',
 	name: 'onUnsupportedCharacters',
 	type: 'options',
-	default: 'send',
+	default: 'replace',
 	description:
-		'What to do with characters that SMS cannot carry, such as emoji and curly quotes: those that are not in its alphabet (GSM 7-bit)',
+		'What to do with characters that SMS cannot carry: those that are not in its alphabet (GSM 7-bit)',
 	options: [
-		{ name: 'Refuse', value: 'refuse', description: 'Do not send this text' },
 		{
 			name: 'Replace',
 			value: 'replace',
-			description: 'Write curly quotes, dashes and the like plainly, and send what is left',
+			description:
+				'Write curly quotes and dashes plainly and letters without marks, as e for ê, and send what is left',
 		},
+		{ name: 'Refuse', value: 'refuse', description: 'Do not send this text' },
 		{
 			name: 'Send',
 			value: 'send',
