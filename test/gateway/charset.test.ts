@@ -4,8 +4,6 @@ import { growsTooFast } from '../support/growth';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');
-const utf16le = (text: string): Uint8Array => Buffer.from(text, 'utf16le');
-const utf16be = (text: string): Uint8Array => Buffer.from(text, 'utf16le').swap16();
 
 describe('decoding an answer', () => {
 	it('goes by the charset of the Content-Type header', () => {
@@ -37,7 +35,7 @@ describe('decoding an answer', () => {
 
 	it('takes no notice of a byte order mark', () => {
 		expect(decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41), undefined)).toBe('A');
-		expect(decode(Uint8Array.of(0xff, 0xfe, 0x41, 0x00), undefined)).toBe('A');
+		expect(decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41), 'text/html; charset=latin1')).toBe('A');
 	});
 
 	it('does not believe in UTF-16 in a declaration that it could read as ASCII', () => {
@@ -57,14 +55,6 @@ describe('decoding an answer', () => {
 				expect(typeof decode(bytes, type, whole)).toBe('string');
 			}),
 		);
-	});
-
-	it('reads UTF-16 with a byte order mark, or where the header says so', () => {
-		expect(decode(utf16le('\uFEFFé€'), 'text/xml')).toBe('é€');
-		expect(decode(utf16be('\uFEFFé€'), 'text/xml; charset=utf-8')).toBe('é€');
-		expect(decode(utf16le('Жест A'), 'text/html; charset=utf-16le')).toBe('Жест A');
-		expect(decode(utf16be('Жест A'), 'text/html; charset=utf-16be')).toBe('Жест A');
-		expect(decode(utf16be('\uFEFFHi😀').subarray(0, 9), undefined, false)).toBe('Hi');
 	});
 });
 

@@ -1,6 +1,5 @@
 import {
 	DELETE_RESULTS,
-	DELIVERY_STATUSES,
 	readDeleteValue,
 	readSendValue,
 	readTransferValue,
@@ -92,20 +91,4 @@ it.each([
 	['NO MESSAGE', 'NO_MESSAGE'],
 ])('reads the send value %j as %s, though its prefix is unusual', (value, result) => {
 	expect(readSendValue(value)).toEqual({ result, isKnown: true });
-});
-
-it('says of each status word how far the message is, and whether its date is its own', () => {
-	const rows = Object.entries(DELIVERY_STATUSES).map(([word, { phase, final, dated }]) => [
-		word,
-		phase,
-		final,
-		dated,
-	]);
-	expect(rows).toEqual([
-		['DELIVERED', 'delivered', true, true],
-		['SENT', 'sent', false, true],
-		['SENDINGFAILED', 'failed', true, true],
-		['NOTFOUND', 'unknown', false, false],
-		['FAIL', 'unknown', false, false],
-	]);
 });

@@ -8,6 +8,7 @@ import { retryingReads } from '../../nodes/MessagingGateway/gateway/exchange/exc
 import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import type { IdQuestion } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { getStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
+import { readStatus } from '../../nodes/MessagingGateway/gateway/specification/codes';
 import { answer, scripted } from '../support/answers';
 import { statusId, statusResponse } from '../support/xmlAnswers';
 
@@ -104,39 +105,73 @@ it.each(['Error=Service closed', 'Error="Service closed"&'])(
 	},
 );
 
-describe('a status word that is not in the specification', () => {
-	it.each<[code: number, phase: string, final: boolean]>([
-		[-3, 'unknown', false],
-		[-2, 'unknown', false],
-		[-1, 'queued', false],
-		[0, 'delivered', true],
-		[100, 'sent', false],
-		[101, 'failed', true],
-		[102, 'failed', true],
-		[103, 'failed', true],
-		[105, 'sent', false],
-		[106, 'sent', false],
-		[107, 'failed', true],
-		[111, 'failed', true],
-		[201, 'failed', true],
-		[202, 'failed', true],
-		[211, 'failed', true],
-		[212, 'failed', true],
-		[213, 'failed', true],
-		[214, 'failed', true],
-		[7, 'unknown', false],
-	])('takes phase and finality from the code %i', async (code, phase, final) => {
-		const gateway = scripted(`101=FAILED;2026/11/20;08:15:42;${code}&`);
-		const { statuses, failure: problem } = await readStatuses(gateway, ids('101'), 'query');
-		if (code === -3) expect(problem?.kind).toBe('wrongLogin');
-		else {
-			expect(statuses.get('101')).toMatchObject({
-				status: 'FAILED',
-				phase,
-				final,
-				delivered: code === 0,
-			});
-		}
+describe('word and code of a status', () => {
+	/** The phase; behind it a star if the sentence is that of the word, otherwise it is that of the code. */
+	const TABLE = `
+		code DELIVERED   SENT       SENDINGFAILED NOTFOUND  FAIL       PARKED
+		none delivered*  sent*      failed*       unknown*  unknown*   unknown*
+		-2   delivered*  sent*      failed*       unknown   unknown    unknown
+		-1   delivered*  queued     failed*       queued    queued     queued
+		0    delivered   delivered  failed*       unknown*  delivered  delivered
+		100  delivered*  sent       failed*       unknown*  sent       sent
+		101  delivered*  failed     failed        unknown*  failed     failed
+		102  delivered*  failed     failed        unknown*  failed     failed
+		103  delivered*  failed     failed        unknown*  failed     failed
+		105  delivered*  sent       failed*       unknown*  sent       sent
+		106  delivered*  sent       failed*       unknown*  sent       sent
+		107  delivered*  failed     failed        unknown*  failed     failed
+		111  delivered*  failed     failed        unknown*  failed     failed
+		201  delivered*  failed     failed        unknown*  failed     failed
+		202  delivered*  failed     failed        unknown*  failed     failed
+		211  delivered*  failed     failed        unknown*  failed     failed
+		212  delivered*  failed     failed        unknown*  failed     failed
+		213  delivered*  failed     failed        unknown*  failed     failed
+		214  delivered*  failed     failed        unknown*  failed     failed
+		7    delivered*  sent*      failed*       unknown*  unknown*   unknown*`;
+
+	const SENTENCES: Record<string, string> = {
+		DELIVERED: 'Delivered to the recipient',
+		SENT: 'Sent to the recipient, no delivery report received',
+		SENDINGFAILED: 'Not delivered to the recipient',
+		NOTFOUND:
+			'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
+		FAIL: 'The gateway could not say',
+		PARKED: 'A status that is not in the specification of the gateway',
+		'-2': 'Message not found',
+		'-1': 'Message in queue',
+		'0': 'Delivered',
+		'100': 'Sent; no delivery report received',
+		'101': 'Undelivered: expired in transit',
+		'102': 'Undelivered: message was cancelled before being delivered',
+		'103': 'Message could not be delivered',
+		'105': 'Not yet delivered, but accepted for delivery',
+		'106': 'Sent; delivery status not known',
+		'107': 'Undelivered: message was rejected',
+		'111': 'Message could not be sent',
+		'201': 'Account has insufficient credits',
+		'202': 'Account is locked',
+		'211': 'Message is too long to send by SMS',
+		'212': 'Recipient has opted out of receiving messages',
+		'213': 'Not sent or not delivered, for an unknown reason',
+		'214': 'Number is blacklisted',
+	};
+
+	const [[, ...words], ...rows] = TABLE.trim()
+		.split('\n')
+		.map((line) => line.trim().split(/\s+/)) as [string[], ...string[][]];
+	const pairs = rows.flatMap(([code = '', ...cells]) =>
+		cells.map((cell, index): [string, string, string] => [words[index] as string, code, cell]),
+	);
+
+	it.each(pairs)('%s with %s is %s', (word, code, cell) => {
+		const [, phase, star] = /^(\w+)(\*?)$/.exec(cell) ?? [];
+		expect(readStatus(word, code === 'none' ? null : Number(code))).toEqual({
+			phase,
+			description: SENTENCES[star === '' ? code : word],
+			final: phase === 'delivered' || phase === 'failed',
+			delivered: phase === 'delivered',
+			dated: word !== 'NOTFOUND' && word !== 'FAIL',
+		});
 	});
 });
 
@@ -191,11 +226,14 @@ describe('batch status over the XML interface', () => {
 		});
 	});
 
-	it('gives no time for FAIL, where the gateway only repeats the present', async () => {
-		const gateway = scripted(statusResponse(statusId('101', 'FAIL', 213, '2026/11/20 09:00:00')));
-		const { statuses } = await readStatuses(gateway, ids('101'), 'xml');
-		expect(statuses.get('101')).toMatchObject({ status: 'FAIL', statusAt: null, final: false });
-	});
+	it.each(['FAIL', 'NOTFOUND'])(
+		'gives no time for %s, where the gateway only repeats the present',
+		async (word) => {
+			const status = statusId('101', word, 107, '2026/11/20 09:00:00');
+			const { statuses } = await readStatuses(scripted(statusResponse(status)), ids('101'), 'xml');
+			expect(statuses.get('101')).toMatchObject({ status: word, statusAt: null });
+		},
+	);
 
 	it('passes on a time that cannot be read, and a status that is not in the spec', async () => {
 		const gateway = scripted(statusResponse(statusId('101', 'PARKED', 999, 'yesterday')));

@@ -87,16 +87,28 @@ describe('what is a change of status', () => {
 		expect(change(remembered, 'DELIVERED', 0).items).toHaveLength(1);
 	});
 
-	it('is not FAIL, which says nothing: what was seen before stays', () => {
-		expect(change(undefined, 'FAIL', 213)).toEqual({ items: [], remembered: undefined });
-		expect(change('105 SENT', 'FAIL', 213)).toEqual({ items: [], remembered: '105 SENT' });
+	it('is FAIL as any other word, with what its code says', () => {
+		expect(change('105 SENT', 'FAIL', 213)).toMatchObject({
+			items: [{ status: 'FAIL', statusCode: 213, previousStatus: 'SENT' }],
+			remembered: '213 FAIL',
+		});
 	});
 });
 
 describe('what is remembered', () => {
-	it('asks about every ID but those seen to end', () => {
-		const state = seen({ 1: '105 SENT', 2: '0 DELIVERED', 3: '101 SENDINGFAILED', 4: '9 NEW' });
-		expect(openIds(state, ['1', '2', '3', '4', '5'])).toEqual(['1', '4', '5']);
+	it.each([
+		['105 SENT', true],
+		['0 DELIVERED', false],
+		['101 SENDINGFAILED', false],
+		['107 SENT', false],
+		['213 FAIL', false],
+		[' FAIL', true],
+		['9 NEW', true],
+		['214 NEW WORD', false],
+		[undefined, true],
+	])('lets an ID seen as %j be asked about again: %j', (remembered, isAsked) => {
+		const state = seen(remembered === undefined ? {} : { 1: remembered });
+		expect(openIds(state, ['1'])).toEqual(isAsked ? ['1'] : []);
 	});
 
 	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
@@ -247,8 +259,7 @@ describe('over any course of polls', () => {
 					memory = recalled(JSON.parse(JSON.stringify(stored)));
 					const expected = asked.filter((id) => {
 						const { status: now, statusCode } = statuses.get(id) as MessageStatus;
-						const says = now !== 'NOTFOUND' && now !== 'FAIL';
-						return says && before.seen[id] !== `${statusCode ?? ''} ${now}`;
+						return now !== 'NOTFOUND' && before.seen[id] !== `${statusCode ?? ''} ${now}`;
 					});
 					expect(after.items.map(({ messageId }) => messageId)).toEqual(expected);
 					expect(Object.keys(memory.seen).every((id) => listed.includes(id))).toBe(true);

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageStatus } from '../gateway/operations/getStatus';
-import { DELIVERY_STATUSES, saysNothing } from '../gateway/specification/codes';
+import { readStatus } from '../gateway/specification/codes';
 import type { Found, Memory, NewMemory } from './memory';
 
 /** The IDs to ask about: those whose status may still change, or has to be emitted again. */
 export const openIds = ({ seen, doubtful }: Memory, listed: string[]): string[] =>
 	listed.filter((messageId) => {
-		const { previousStatus: status } = split(seen[messageId]);
-		const isFinal = status !== null && DELIVERY_STATUSES[status]?.final;
-		return doubtful[messageId] !== undefined || !isFinal;
+		const { previousStatus, previousStatusCode } = split(seen[messageId]);
+		const { final } = readStatus(previousStatus ?? '', previousStatusCode);
+		return doubtful[messageId] !== undefined || !final;
 	});
 
 /**
@@ -16,7 +16,7 @@ export const openIds = ({ seen, doubtful }: Memory, listed: string[]): string[] 
  *
  * A different status or code is a change, and so is the first status of an ID. NOTFOUND is none: an ID is
  * unknown until its message leaves the queue and again after 90 days (protocol, "Delivery status values").
- * Nor is FAIL, which says nothing about the message. A doubtful change is emitted again, marked as repeated.
+ * A doubtful change is emitted again, marked as repeated.
  *
  * @param listed every ID that is watched; others are forgotten
  * @param statuses the answers, by ID
@@ -34,7 +34,7 @@ export function statusChanges(
 		const last = seen[messageId] ?? '';
 		const replaced = doubtful[messageId];
 		const current = statuses.get(messageId);
-		const isAnswered = current !== undefined && !saysNothing(current.status);
+		const isAnswered = current !== undefined && current.status !== 'NOTFOUND';
 		const status = isAnswered ? `${current.statusCode ?? ''} ${current.status}` : last;
 		if (status !== '') seenNow[messageId] = status;
 		const isRepeated = status === last;

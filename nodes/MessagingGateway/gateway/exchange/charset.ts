@@ -1,7 +1,7 @@
 /**
- * Decodes the bytes of an answer: by its byte order mark, by the charset of its Content-Type header, by
- * its XML declaration, else as UTF-8. Bytes that are not valid UTF-8, declared or not, are read as
- * Windows-1252, only in the record that holds them. Takes time linear in the bytes.
+ * Decodes the bytes of an answer: by the charset of its Content-Type header, by its XML declaration, else
+ * as UTF-8. Bytes that are not valid UTF-8, declared or not, are read as Windows-1252, only in the record
+ * that holds them. Takes time linear in the bytes.
  *
  * @param whole false if the answer was cut, perhaps within a character
  */
@@ -26,19 +26,16 @@ function decoderFor(charset: string) {
 
 function charsetOf(bytes: Uint8Array, contentType = ''): string {
 	const start = inLatin1(bytes.subarray(0, 200));
-	const [, mark] = BYTE_ORDER_MARKS.find(([written]) => start.startsWith(written)) ?? [];
+	if (start.startsWith(BYTE_ORDER_MARK)) return 'utf-8';
 	const [, claimed] = /charset\s*=\s*["']?([^\s;"']+)/i.exec(contentType) ?? [];
 	// A declaration that can be read byte by byte is not in UTF-16, whatever it says.
 	const [, declared] =
 		/^\s*<\?xml[^>]*\bencoding\s*=\s*["'](?!utf-16)([^"']+)["']/i.exec(start) ?? [];
-	return mark ?? claimed ?? declared ?? 'utf-8';
+	return claimed ?? declared ?? 'utf-8';
 }
 
-const BYTE_ORDER_MARKS: Array<[written: string, charset: string]> = [
-	['\xFF\xFE', 'utf-16le'],
-	['\xFE\xFF', 'utf-16be'],
-	['\xEF\xBB\xBF', 'utf-8'],
-];
+/** The mark of UTF-8, one character for each byte. */
+const BYTE_ORDER_MARK = '\xEF\xBB\xBF';
 
 /** One character for each byte. */
 const inLatin1 = (bytes: Uint8Array): string =>
@@ -66,7 +63,7 @@ const HALF_CHARACTER = /(?:[\xC2-\xDF]|[\xE0-\xEF][\x80-\xBF]?|[\xF0-\xF4][\x80-
  * Windows-1252. Otherwise all of it is, as its letters may form a UTF-8 character by chance.
  */
 function decodeDamaged(bytes: string, whole: boolean): string {
-	const text = bytes.replace(/^\xEF\xBB\xBF/, '');
+	const text = bytes.startsWith(BYTE_ORDER_MARK) ? bytes.slice(3) : bytes;
 	return text.replace(/[&<\r\n]?[^&<\r\n]+/g, (stretch, start: number) => {
 		const isCut = !whole && start + stretch.length === text.length;
 		return decodeStretch(stretch, isCut ? stretch.replace(HALF_CHARACTER, '') : stretch);

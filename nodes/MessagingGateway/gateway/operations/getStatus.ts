@@ -10,11 +10,8 @@ import { shown } from '../exchange/excerpt';
 import type { IdCall, IdQuestion, IdReading, RawStatus } from '../interfaces/interface';
 import {
 	DELIVERY_STATUSES,
-	QUEUED_CODE,
-	saysNothing,
+	readStatus,
 	SKIPPED_CODE,
-	STATUS_CODES,
-	UNKNOWN_STATUS,
 	WRONG_LOGIN_CODE,
 	type Phase,
 } from '../specification/codes';
@@ -91,19 +88,12 @@ function toMessageStatus(
 	{ status, dateTime, code }: RawStatus,
 	{ clock, mask }: Connection,
 ): MessageStatus {
-	const described = DELIVERY_STATUSES[status];
-	const ofCode = STATUS_CODES[code ?? Number.NaN];
-	// A code says more than a word that the protocol does not have.
-	const known = described ?? { ...UNKNOWN_STATUS, ...ofCode };
+	const { dated, ...meaning } = readStatus(status, code);
 	return {
-		status: described ? status : shown(status, mask),
+		status: status in DELIVERY_STATUSES ? status : shown(status, mask),
 		statusCode: code,
-		phase: code === QUEUED_CODE ? 'queued' : known.phase,
-		description: ofCode?.description ?? known.description,
-		final: known.final,
-		delivered: known.phase === 'delivered',
-		statusAt:
-			known.dated && dateTime !== '' ? (clock.read(dateTime) ?? shown(dateTime, mask)) : null,
+		...meaning,
+		statusAt: dated && dateTime !== '' ? (clock.read(dateTime) ?? shown(dateTime, mask)) : null,
 	};
 }
 
@@ -128,5 +118,5 @@ export async function readClock(
 	if (refusal) return failed(failureOfRefusal(answer, refusal, mask));
 	const [row] = reading.rows;
 	if (!row) return failed(failureOfAnswer(answer, mask));
-	return success(saysNothing(row.status) ? clock.read(row.dateTime) : undefined);
+	return success(readStatus(row.status, row.code).dated ? undefined : clock.read(row.dateTime));
 }

@@ -103,22 +103,15 @@ export function readSendValue(value: string): { result: SendResult; isKnown: boo
 
 export type Phase = 'queued' | 'sent' | 'delivered' | 'failed' | 'unknown';
 
-/** The meaning of a status code, which also stands for that of an unknown status word. */
-interface CodeDescription {
-	description: string;
+interface Meaning {
 	phase: Phase;
-	/** Whether the status will no longer change. */
-	final: boolean;
+	description: string;
 }
 
-const code = (phase: Phase, description: string): CodeDescription => ({
-	description,
-	phase,
-	final: phase === 'delivered' || phase === 'failed',
-});
+const code = (phase: Phase, description: string): Meaning => ({ phase, description });
 
 /** The table "Status codes" of the protocol. */
-export const STATUS_CODES: Record<number, CodeDescription> = {
+const STATUS_CODES: Record<number, Meaning> = {
 	[-3]: code('unknown', 'Invalid username or password'),
 	[-2]: code('unknown', 'Message not found'),
 	[-1]: code('queued', 'Message in queue'),
@@ -141,42 +134,66 @@ export const STATUS_CODES: Record<number, CodeDescription> = {
 };
 
 export const WRONG_LOGIN_CODE = -3;
-export const QUEUED_CODE = -1;
 export const SKIPPED_CODE = 108;
 
-interface StatusDescription extends CodeDescription {
+interface StatusWord extends Meaning {
+	/** The phases of codes that say more than the word. Other codes contradict it, or are no codes. */
+	refinedBy: Phase[];
 	/** Whether the date with it is that of the status; with the others it is the current time. */
 	dated: boolean;
 }
 
-const status = (phase: Phase, description: string): StatusDescription => ({
-	...code(phase, description),
-	dated: true,
-});
-
-const undated = (description: string): StatusDescription => ({
-	...code('unknown', description),
-	dated: false,
-});
+const FINAL: Phase[] = ['delivered', 'failed'];
+const ANY: Phase[] = ['queued', 'sent', 'unknown', ...FINAL];
 
 /** The table "Delivery status values" of the protocol. */
-export const DELIVERY_STATUSES: Record<string, StatusDescription> = {
-	DELIVERED: status('delivered', 'Delivered to the recipient'),
-	SENT: status('sent', 'Sent to the recipient, no delivery report received'),
-	SENDINGFAILED: status('failed', 'Not delivered to the recipient'),
-	NOTFOUND: undated(
-		'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
-	),
-	FAIL: undated('The gateway could not say'),
+export const DELIVERY_STATUSES: Record<string, StatusWord> = {
+	DELIVERED: {
+		...code('delivered', 'Delivered to the recipient'),
+		refinedBy: ['delivered'],
+		dated: true,
+	},
+	SENT: {
+		...code('sent', 'Sent to the recipient, no delivery report received'),
+		refinedBy: ['queued', 'sent', ...FINAL],
+		dated: true,
+	},
+	SENDINGFAILED: {
+		...code('failed', 'Not delivered to the recipient'),
+		refinedBy: ['failed'],
+		dated: true,
+	},
+	NOTFOUND: {
+		...code(
+			'unknown',
+			'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
+		),
+		refinedBy: ['queued', 'unknown'],
+		dated: false,
+	},
+	FAIL: { ...code('unknown', 'The gateway could not say'), refinedBy: ANY, dated: false },
 };
 
-/** Whether a status says nothing about a message: it comes with the present time instead of its own. */
-export const saysNothing = (word: string): boolean => DELIVERY_STATUSES[word]?.dated === false;
+const OTHER_STATUS: StatusWord = {
+	...code('unknown', 'A status that is not in the specification of the gateway'),
+	refinedBy: ANY,
+	dated: true,
+};
 
-export const UNKNOWN_STATUS = status(
-	'unknown',
-	'A status that is not in the specification of the gateway',
-);
+/** Reads the word and the code of a status together, so that they cannot contradict each other. */
+export function readStatus(word: string, statusCode: number | null) {
+	const { dated, refinedBy, ...ofWord } = DELIVERY_STATUSES[word] ?? OTHER_STATUS;
+	const ofCode = STATUS_CODES[statusCode ?? Number.NaN];
+	const { phase, description } = ofCode && refinedBy.includes(ofCode.phase) ? ofCode : ofWord;
+	return {
+		phase,
+		description,
+		/** Whether the status will no longer change. */
+		final: FINAL.includes(phase),
+		delivered: phase === 'delivered',
+		dated,
+	};
+}
 
 /** The gateway's values for a login (protocol, "GET /auth.asp"). */
 export const LOGIN_VALUES = {
