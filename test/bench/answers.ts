@@ -4,7 +4,7 @@ import type { RecordKind } from './results';
 export const FIRST_ID = 1_000_001;
 
 /** The nth of different numbers. */
-export const numberOf = (index: number): string => `4477${String(index).padStart(8, '0')}`;
+export const numberOf = (index: number): string => `4479${String(index).padStart(8, '0')}`;
 
 /** Message IDs that one status request may ask for (protocol, "Limits"). */
 const IDS_PER_REQUEST = { xml: 1000, query: 100 };

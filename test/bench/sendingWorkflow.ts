@@ -9,7 +9,7 @@ const TEXT = '=Hello {{ $json.name }}, your order is ready to be collected.';
 /** Makes an item for each recipient; how many the request to the webhook says. */
 const ROWS =
 	'={{ { rows: Array.from({ length: $json.body.recipients }, (_, index) => ' +
-	"({ number: '4477' + String(index).padStart(8, '0'), name: 'customer ' + index, " +
+	"({ number: '4479' + String(index).padStart(8, '0'), name: 'customer ' + index, " +
 	'run: $execution.id })) } }}';
 
 /** The same text, in an expression that only n8n can evaluate. */

@@ -13,7 +13,7 @@ const RECIPIENTS = 150_000;
 /** A job that does not answer for 30 seconds is given to another worker. */
 const STALLED_MILLISECONDS = 35_000;
 
-const ROWS = `={{ { rows: Array.from({ length: ${RECIPIENTS} }, (_, index) => ({ number: '4477' + String(index).padStart(8, '0'), name: 'customer ' + index })) } }}`;
+const ROWS = `={{ { rows: Array.from({ length: ${RECIPIENTS} }, (_, index) => ({ number: '4479' + String(index).padStart(8, '0'), name: 'customer ' + index })) } }}`;
 
 inQueueMode(
 	'a large send reaches everybody once with the default settings of queue mode',

@@ -71,6 +71,7 @@ describe('reading a number', () => {
 		['+8821 650 123456', '8821650123456'],
 		// With a plus sign a number need not be known to be valid.
 		['+27 99 999 9999', '27999999999'],
+		['0027 99 999 9999', '27999999999'],
 		// As a spreadsheet writes it.
 		['27821234567.0', '27821234567'],
 		['+27821234567.00', '27821234567'],
@@ -101,6 +102,7 @@ describe('reading a number', () => {
 		['991234567890', NOT_INTERNATIONAL],
 		// The exit code of another country.
 		['0011 27 82 123 4567', NOT_INTERNATIONAL],
+		['0011 20 2555 0123', NOT_INTERNATIONAL],
 		['011 27 82 123 4567', NOT_INTERNATIONAL],
 		['+0821234567', "'+' is not followed by a country code"],
 		['+999 82 123 4567', "'+' is not followed by a country code"],

@@ -69,7 +69,8 @@ export const callingCodeOfCountry = (country: string): string =>
 	getCountryCallingCode(country as CountryCode, metadata);
 
 /** Whether a country has this ISO code, such as ZA. */
-export const isCountry = (code: string): code is CountryCode => isSupportedCountry(code as CountryCode, metadata);
+export const isCountry = (code: string): code is CountryCode =>
+	isSupportedCountry(code as CountryCode, metadata);
 
 /**
  * Brings digits to international form, if they are a valid number as dialled in a country: national, or
@@ -78,9 +79,18 @@ export const isCountry = (code: string): code is CountryCode => isSupportedCount
 export const fromCountry = (digits: string, country: CountryCode): string | undefined =>
 	parsed(digits, country);
 
-/** Removes what belongs to the national form only from international digits, such as a trunk zero. */
-export const withoutTrunkPrefix = (digits: string): string | undefined =>
-	isValid(digits) ? digits : parsed(`+${digits}`);
+/** The valid number that international digits are, without a trunk zero behind the country code. */
+export function withoutTrunkZero(digits: string): string | undefined {
+	if (isValid(digits)) return digits;
+	const hasZero = digits[callingCodeOf(digits)?.length ?? 0] === '0';
+	return hasZero ? parsed(`+${digits}`) : undefined;
+}
+
+/** Whether international digits are as many as a number of their country has. */
+export function hasRightLength(digits: string): boolean {
+	const number = parsePhoneNumberFromString(`+${digits}`, metadata);
+	return number?.number === `+${digits}` && number.isPossible();
+}
 
 function parsed(text: string, defaultCountry?: CountryCode): string | undefined {
 	const number = parsePhoneNumberFromString(

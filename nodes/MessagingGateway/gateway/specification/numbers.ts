@@ -4,9 +4,10 @@ import {
 	callingCodeOf,
 	callingCodeOfCountry,
 	fromCountry,
+	hasRightLength,
 	isCountry,
 	isValid,
-	withoutTrunkPrefix,
+	withoutTrunkZero,
 } from './numberingPlans';
 
 /** What a number was read as, or the problem with it. */
@@ -43,7 +44,7 @@ const NOT_CLEAR =
  * conventions"). A number that could also be read as another person's is a problem.
  *
  * With `+` it is taken at its word. Without, it must be a valid number: of the default country with its
- * code, else a national one, else one of another country.
+ * code, else a national one, else one of another country. Behind `00` its length is enough.
  *
  * @param defaultCountry ISO code of the country whose national numbers are recognised; '' for none
  */
@@ -66,7 +67,7 @@ const refused = (problem: string): NumberReading => ({ number: null, problem });
 
 function withPlus(digits: string): NumberReading {
 	if (callingCodeOf(digits) === undefined) return refused("'+' is not followed by a country code");
-	const number = withoutTrunkPrefix(digits) ?? digits;
+	const number = withoutTrunkZero(digits) ?? digits;
 	return INTERNATIONAL.test(number) ? { number } : refused(WRONG_LENGTH);
 }
 
@@ -76,9 +77,10 @@ function withoutPlus(dialled: string, country?: CountryCode): NumberReading {
 	const isOwn = country !== undefined && digits.startsWith(callingCodeOfCountry(country));
 	if (isOwn && isValid(digits)) return { number: digits };
 	const hasCode = hasExitCode || isOwn;
-	const international = hasCode ? withoutTrunkPrefix(digits) : validOrNone(digits);
+	const international = hasCode ? withoutTrunkZero(digits) : validOrNone(digits);
 	const national = country && fromCountry(dialled, country);
-	const number = national ?? international;
+	const known = national ?? international;
+	const number = known ?? (hasExitCode && hasRightLength(digits) ? digits : undefined);
 	if (number === undefined || !INTERNATIONAL.test(number))
 		return refused(notValid(digits, country));
 	if (international === undefined || international === number) return { number };
