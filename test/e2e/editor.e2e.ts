@@ -113,7 +113,7 @@ const OPERATIONS: OperationPanel[] = [
 			'Interface',
 			'Requests in Parallel',
 		],
-		inside: { 'Send Between': ['From', 'Until', 'Days', 'Further Windows'] },
+		inside: { 'Send Between': ['From', 'Until', 'Days'] },
 	},
 	{
 		resource: 'message',

@@ -517,7 +517,7 @@ function tryCampaign(): void {
 	};
 	const change = async (options: IDataObject) => {
 		const send = nodes.find(({ name }) => name === 'Send SMS')?.parameters.options as IDataObject;
-		const always = { values: { from: '00:00', until: '24:00', days: [1, 2, 3, 4, 5, 6, 7] } };
+		const always = { values: [{ from: '00:00', until: '24:00', days: [1, 2, 3, 4, 5, 6, 7] }] };
 		const changed = { ...send, sendBetween: always, ...options };
 		await stage.rest.changeNode(id, 'Send SMS', { options: changed });
 	};

@@ -2,8 +2,6 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import {
 	clockIn,
-	describeMoment,
-	isShownTwice,
 	isTimeZone,
 	readSchedule,
 	toIso,
@@ -122,10 +120,6 @@ describe("the gateway's clock", () => {
 		expect(clock.read('202611010130')).toBe('2026-11-01T05:30:00Z');
 		expect(clock.write('2026-11-01T05:30:00Z')).toBe('202611010130');
 		expect(clock.write('2026-11-01T06:30:00Z')).toBe('202611010130');
-		expect(isShownTwice('2026-11-01T05:30:00Z', 'America/New_York')).toBe(true);
-		expect(isShownTwice('2026-11-01T06:30:00Z', 'America/New_York')).toBe(true);
-		expect(isShownTwice('2026-11-01T07:30:00Z', 'America/New_York')).toBe(false);
-		expect(isShownTwice('2026-11-01T05:30:00Z', 'Africa/Johannesburg')).toBe(false);
 	});
 
 	it('reads a time that it skips, when summer time begins, as the one after the gap', () => {
@@ -142,7 +136,8 @@ describe("the gateway's clock", () => {
 				const written = clock.write(iso);
 				const read = clock.read(written) ?? '';
 				expect(clock.write(read)).toBe(written);
-				if (!isShownTwice(iso, zone)) expect(read).toBe(iso);
+				const isShownTwice = DateTime.fromISO(iso, { zone }).getPossibleOffsets().length > 1;
+				if (!isShownTwice) expect(read).toBe(iso);
 			}),
 			{ numRuns: 300 },
 		);
@@ -165,11 +160,4 @@ describe("the gateway's clock", () => {
 		expect(['UTC', 'Africa/Johannesburg', 'Europe/Kyiv'].every(isTimeZone)).toBe(true);
 		expect(['', 'GMT+2', 'South Africa', 'Africa/Pretoria', 'local'].some(isTimeZone)).toBe(false);
 	});
-});
-
-it('describes a moment in a zone and in GMT', () => {
-	expect(describeMoment('2026-11-20T08:15:00Z', 'Africa/Johannesburg')).toBe(
-		'2026-11-20 10:15 Africa/Johannesburg (2026-11-20 08:15 GMT)',
-	);
-	expect(describeMoment('2026-11-20T08:15:00Z', 'Etc/UTC')).toBe('2026-11-20 08:15 Etc/UTC');
 });

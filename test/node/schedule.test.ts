@@ -52,26 +52,38 @@ const requested = (): Array<[string | undefined, number]> =>
 	]);
 
 const DAY = { from: '08:00', until: '20:00' };
-const MARKETING = {
-	...DAY,
-	days: [1, 2, 3, 4, 5],
-	furtherWindows: { values: [{ from: '09:00', until: '13:00', days: [6] }] },
-};
+const MARKETING = [
+	{ ...DAY, days: [1, 2, 3, 4, 5] },
+	{ from: '09:00', until: '13:00', days: [6] },
+];
 
 describe('Send Between', () => {
 	it('sends at once inside', async () => {
-		expect(times(await send({ sendBetween: { values: DAY } }))).toEqual([null]);
+		expect(times(await send({ sendBetween: { values: [DAY] } }))).toEqual([null]);
 		expect(requested()).toEqual([[undefined, 1]]);
 	});
 
 	it('schedules for the next opening what would go out outside', async () => {
 		isNow('2026-11-20T20:00:00');
-		const run = await send({ sendBetween: { values: DAY } });
+		const run = await send({ sendBetween: { values: [DAY] } });
 		expect(times(run)).toEqual(['2026-11-21T06:00:00Z']);
 		expect(requested()).toEqual([['202611210600', 1]]);
 		expect(messages(run)).toEqual([
-			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT), as it would be outside 'Send Between' otherwise.",
+			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT): 'Send Between' or 'Closed Dates' permit no earlier time.",
 		]);
+	});
+
+	it('schedules in the last minute of a window too, as a request may take a minute', async () => {
+		isNow('2026-11-20T19:59:00');
+		expect(times(await send({ sendBetween: { values: [DAY] } }))).toEqual(['2026-11-21T06:00:00Z']);
+		isNow('2026-11-20T19:58:59');
+		expect(times(await send({ sendBetween: { values: [DAY] } }))).toEqual([null]);
+	});
+
+	it('keeps a time that was asked for in the last minute of a window', async () => {
+		const scheduledAt = '2026-11-20T19:59';
+		const run = await send({ scheduledAt, sendBetween: { values: [DAY] } });
+		expect(times(run)).toEqual(['2026-11-20T17:59:00Z']);
 	});
 
 	it('has several windows', async () => {
@@ -88,32 +100,23 @@ describe('Send Between', () => {
 		]);
 	});
 
-	it('reads a list of windows too', async () => {
-		isNow('2026-11-21T12:00:00');
-		const values = [
-			{ ...DAY, days: [1] },
-			{ ...DAY, days: [2] },
-		];
-		expect(times(await send({ sendBetween: { values } }))).toEqual(['2026-11-23T06:00:00Z']);
-	});
-
 	it('moves a scheduled time that lies outside once its seconds are rounded up', async () => {
 		const scheduledAt = '2026-11-23T19:59:30';
-		const run = await send({ scheduledAt, sendBetween: { values: DAY } });
+		const run = await send({ scheduledAt, sendBetween: { values: [DAY] } });
 		expect(times(run)).toEqual(['2026-11-24T06:00:00Z']);
 	});
 
 	it('can be another one for each item', async () => {
 		const run = await sendRows([
-			{ options: { sendBetween: { values: { from: '12:00', until: '20:00' } } } },
-			{ options: { sendBetween: { values: { from: '14:00', until: '20:00' } } } },
+			{ options: { sendBetween: { values: [{ from: '12:00', until: '20:00' }] } } },
+			{ options: { sendBetween: { values: [{ from: '14:00', until: '20:00' }] } } },
 		]);
 		expect(times(run)).toEqual(['2026-11-20T10:00:00Z', '2026-11-20T12:00:00Z']);
 	});
 
 	it('does not rescue a scheduled time that is past', async () => {
 		const scheduledAt = '2026-11-20T09:00';
-		const run = await send({ scheduledAt, sendBetween: { values: DAY }, failWhen: 'never' });
+		const run = await send({ scheduledAt, sendBetween: { values: [DAY] }, failWhen: 'never' });
 		expect(run.json[0]?.result).toBe('INVALID_TIME');
 	});
 
@@ -126,10 +129,15 @@ describe('Send Between', () => {
 			{ from: '08:00', until: '0800' },
 			"'From' and 'Until' are the same time. Write a whole day as 00:00 and 24:00",
 		],
+		[
+			{ ...DAY, days: undefined },
+			"'Days' is empty. Choose at least one, 1 for Monday to 7 for Sunday",
+		],
 		[{ ...DAY, days: [] }, "'Days' is empty. Choose at least one, 1 for Monday to 7 for Sunday"],
 		[{ ...DAY, days: [8] }, `'Days' is "8". Choose at least one, 1 for Monday to 7 for Sunday`],
-	])('sends nothing if it is %j', async (values, problem) => {
-		const { json } = await send({ sendBetween: { values }, failWhen: 'never' });
+		[null, "'From' is empty. Write it as 08:00"],
+	])('sends nothing if it is %j', async (window, problem) => {
+		const { json } = await send({ sendBetween: { values: [window] }, failWhen: 'never' });
 		expect(json[0]).toMatchObject({
 			result: 'NOT_SENT',
 			description: `Not sent. 'Send Between': ${problem}`,
@@ -138,24 +146,54 @@ describe('Send Between', () => {
 	});
 
 	it('names the window that cannot be read', async () => {
-		const values = { ...DAY, furtherWindows: { values: [{ from: '8 am', until: '13:00' }] } };
+		const values = [DAY, { from: '8 am', until: '13:00' }];
 		const { json } = await send({ sendBetween: { values }, failWhen: 'never' });
 		expect(json[0]?.description).toBe(
 			`Not sent. 'Send Between', window 2: 'From' is "8 am". Write it as 08:00`,
 		);
 	});
 
-	it('sends nothing if a window is none, and says so in plain words', async () => {
-		const { json } = await send({ sendBetween: { values: [null] }, failWhen: 'never' });
-		expect(json[0]?.description).toBe("Not sent. 'Send Between' or 'Closed Dates' cannot be read");
+	it.each([[{}], [null], [{ values: [] }], [{ values: DAY }]])(
+		'sends nothing without a window: %j',
+		async (value) => {
+			const { json } = await send({ sendBetween: value, failWhen: 'never' });
+			expect(json[0]?.description).toBe(
+				"Not sent. 'Send Between' has no window. Add one, or remove the option",
+			);
+		},
+	);
+});
+
+describe('Outside These Hours: Do Not Send', () => {
+	const hours = { sendBetween: { values: [DAY] }, outsideHours: 'doNotSend', failWhen: 'never' };
+	const NOT_PERMITTED = "Not sent. 'Send Between' or 'Closed Dates' do not permit this time";
+
+	it('sends at once inside', async () => {
+		expect((await send(hours)).json[0]).toMatchObject({ result: 'ACCEPTED', scheduledAt: null });
+	});
+
+	it.each([
+		['before they open', '2026-11-20T07:59:30', {}],
+		['in their last minute', '2026-11-20T19:59:00', {}],
+		['after they have closed', '2026-11-20T20:00:00', {}],
+		['at a time that was asked for', '2026-11-20T10:00:00', { scheduledAt: '2026-11-20T20:00' }],
+		['on a closed date', '2026-11-20T10:00:00', { closedDates: '2026-11-20' }],
+	])('sends nothing %s', async (_, now, options) => {
+		isNow(now);
+		const { json } = await send({ ...hours, ...options });
+		expect(json[0]).toMatchObject({ result: 'NOT_SENT', description: NOT_PERMITTED });
 		expect(server.requests).toEqual([]);
 	});
 
-	it.each([[{}], [null], [{ values: [] }]])('sends nothing without a window: %j', async (value) => {
-		const { json } = await send({ sendBetween: value, failWhen: 'never' });
-		expect(json[0]?.description).toBe(
-			"Not sent. 'Send Between' has no window. Add one, or remove the option",
-		);
+	it('ends what Messages per Minute spreads', async () => {
+		isNow('2026-11-20T19:57:30');
+		const run = await send({ ...hours, messagesPerMinute: 1 }, { numbers: numbers(4) });
+		expect(run.json.map(({ result, scheduledAt }) => [result, scheduledAt])).toEqual([
+			['ACCEPTED', null],
+			['ACCEPTED', '2026-11-20T17:58:00Z'],
+			['ACCEPTED', '2026-11-20T17:59:00Z'],
+			['NOT_SENT', null],
+		]);
 	});
 });
 
@@ -180,7 +218,7 @@ describe('Closed Dates', () => {
 
 	it('says why a time was moved', async () => {
 		expect(messages(await send({ closedDates: '2026-11-20' }))).toEqual([
-			"Scheduled for 2026-11-21 00:00 Africa/Johannesburg (2026-11-20 22:00 GMT), as it would be on one of the 'Closed Dates' otherwise.",
+			"Scheduled for 2026-11-21 00:00 Africa/Johannesburg (2026-11-20 22:00 GMT): 'Send Between' or 'Closed Dates' permit no earlier time.",
 		]);
 	});
 
@@ -237,7 +275,7 @@ describe('Messages per Minute', () => {
 	it('goes from Scheduled At on, and on in the next window', async () => {
 		isNow('2026-11-20T10:34:30');
 		const run = await send(
-			{ messagesPerMinute: '1', scheduledAt: '2026-11-20 19:58', sendBetween: { values: DAY } },
+			{ messagesPerMinute: '1', scheduledAt: '2026-11-20 19:58', sendBetween: { values: [DAY] } },
 			{ numbers: numbers(3) },
 		);
 		expect(times(run)).toEqual([
@@ -290,6 +328,22 @@ describe('Messages per Minute', () => {
 });
 
 describe('Scheduled At', () => {
+	it.each([{}, { dryRun: true }])('says so if it is empty: %j', async (options) => {
+		const run = await send({ scheduledAt: '', ...options }, { numbers: numbers(2) });
+		expect(times(run)).toEqual([null, null]);
+		expect(messages(run).at(-1)).toBe(
+			"'Scheduled At' is empty for 2 messages, which means at once. Enter a time, or remove the option.",
+		);
+	});
+
+	it('is not said to be empty where the hours decide', async () => {
+		isNow('2026-11-20T20:00:00');
+		const run = await send({ scheduledAt: '', sendBetween: { values: [DAY] } });
+		expect(messages(run)).toEqual([
+			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT): 'Send Between' or 'Closed Dates' permit no earlier time.",
+		]);
+	});
+
 	it('says that a date without a time of day means midnight', async () => {
 		const run = await send({ scheduledAt: '2026-12-24' });
 		expect(times(run)).toEqual(['2026-12-23T22:00:00Z']);

@@ -1,18 +1,19 @@
 import fc from 'fast-check';
-import { planner } from '../../nodes/MessagingGateway/actions/message/schedule/plan';
+import { Plan } from '../../nodes/MessagingGateway/actions/message/schedule/plan';
 import {
 	ALWAYS,
 	minuteOf,
 	offsetsOf,
 	type OpeningHours,
 	type Window,
-} from '../../nodes/MessagingGateway/gateway/specification/window';
+} from '../../nodes/MessagingGateway/actions/message/schedule/openingHours';
 import { runs } from '../support/runs';
 
 const always: OpeningHours = {
 	offsetAt: offsetsOf('Africa/Johannesburg'),
 	windows: [ALWAYS],
 	closedDates: new Set(),
+	outside: 'schedule',
 };
 const MONDAY_MORNING = minuteOf(Date.parse('2026-11-23T06:00Z'));
 
@@ -21,8 +22,8 @@ function planMinutes(
 	wishes: Array<{ from: number; hours: OpeningHours }>,
 	perMinute?: number,
 ): Array<number | undefined> {
-	const earliestOf = planner(perMinute);
-	return wishes.map(({ from, hours }) => earliestOf(from, hours));
+	const plan = new Plan(perMinute);
+	return wishes.map(({ from, hours }) => plan.earliest(from, hours));
 }
 
 const times = (count: number, perMinute?: number, hours = always) =>
@@ -225,6 +226,7 @@ describe('the plan', () => {
 					offsetAt: offsetsOf(week.zone),
 					windows,
 					closedDates: new Set(closed.map((date) => Date.parse(date) / 86_400_000)),
+					outside: 'schedule',
 				}));
 				const plan = planMinutes(
 					wishes.map(({ from, hours }) => ({ from: week.begin + from, hours: timesOf(hours) })),

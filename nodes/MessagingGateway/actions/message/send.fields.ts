@@ -8,6 +8,7 @@ import { referenceOption } from './reference.fields';
 import {
 	closedDatesOption,
 	messagesPerMinuteOption,
+	outsideHoursOption,
 	scheduledAtOption,
 	sendBetweenOption,
 	whenTimeIsPastOption,
@@ -97,6 +98,7 @@ export const sendFields: INodeProperties[] = [
 		scheduledAtOption,
 		whenTimeIsPastOption,
 		sendBetweenOption,
+		outsideHoursOption,
 		closedDatesOption,
 		messagesPerMinuteOption,
 		unsupportedCharactersOption,

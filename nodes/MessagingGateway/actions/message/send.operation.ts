@@ -9,7 +9,7 @@ import { skippingDuplicates } from './recipients/duplicates';
 import { asProblem, isProblem, notSent } from './recipients/problem';
 import { readRecipients, type Recipient } from './recipients/readRecipients';
 import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
-import { planned } from './schedule/plan';
+import { Plan } from './schedule/plan';
 import { sendFields } from './send.fields';
 import { hints } from './sendHints';
 import { withReferences } from './sendOnce/sendOnce';
@@ -28,9 +28,12 @@ export const send: Operation = {
 	async execute(context: IExecuteFunctions) {
 		const typed = await readRecipients(context);
 		const options = readRunOptions(context, typed.length);
-		const recipients = permitted(context, typed, options);
+		const plan = new Plan(options.messagesPerMinute);
+		const checked = check(context, typed, options.problem);
+		const scheduled = unite(checked, options).map((recipient) => plan.schedule(recipient));
+		const recipients = options.dryRun ? sendingNone(scheduled) : scheduled;
 		const connection = await connect(context);
-		const effects = await sendRecipients(context, connection, recipients, options);
+		const effects = await sendRecipients(context, connection, recipients, { ...options, plan });
 		const items = conclude(context, effects, options.failWhen, WORDING);
 		addHints(context, () =>
 			hints(context, recipients, effects, { zone: connection.clock.zone, ...options }),
@@ -39,18 +42,23 @@ export const send: Operation = {
 	},
 };
 
-/** The recipients with what the options of the run say of them. */
-function permitted(
+/** Refuses all recipients if the options of the run do not allow it to start. */
+function check(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-	{ problem, skipDuplicates, sendOnce, dryRun, messagesPerMinute }: RunOptions,
+	problem: RunProblem | undefined,
 ): Recipient[] {
-	if (problem) return refuseAll(context, recipients, problem);
-	const open = planned(recipients);
-	const single = skipDuplicates ? skippingDuplicates(open) : open;
-	const identified = sendOnce ? withReferences(single) : single;
-	const paced = messagesPerMinute ? planned(identified, messagesPerMinute) : identified;
-	return dryRun ? sendingNone(paced) : paced;
+	if (!problem) return recipients;
+	const { message, description } = problem;
+	if (errorHandling(context) === 'stop') throw operationError(context, message, description);
+	const refused = notSent(message);
+	return recipients.map((recipient) => ({ ...recipient, message: refused }));
+}
+
+/** Marks the recipients that are others of the run again, as far as the options ask for it. */
+function unite(recipients: Recipient[], { skipDuplicates, sendOnce }: RunOptions): Recipient[] {
+	const single = skipDuplicates ? skippingDuplicates(recipients) : recipients;
+	return sendOnce ? withReferences(single) : single;
 }
 
 /** The recipients with each one marked that would be sent to. */
@@ -58,14 +66,3 @@ const sendingNone = (recipients: Recipient[]): Recipient[] =>
 	recipients.map((recipient) =>
 		isProblem(recipient.message) ? recipient : { ...recipient, message: asProblem('DRY_RUN') },
 	);
-
-/** Refuses all recipients, because the options of the run do not allow it to start. */
-function refuseAll(
-	context: IExecuteFunctions,
-	recipients: Recipient[],
-	{ message, description }: RunProblem,
-): Recipient[] {
-	if (errorHandling(context) === 'stop') throw operationError(context, message, description);
-	const refused = notSent(message);
-	return recipients.map((recipient) => ({ ...recipient, message: refused }));
-}

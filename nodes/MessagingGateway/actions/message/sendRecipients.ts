@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Connection } from '../../gateway/exchange/exchange';
-import type { OutgoingMessage } from '../../gateway/interfaces/interface';
+import type { GatewayInterface, OutgoingMessage } from '../../gateway/interfaces/interface';
 import { send, unrequested, type SendOutcome } from '../../gateway/operations/send';
 import { isTool } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
@@ -10,6 +10,8 @@ import { loggingAccepted, logOutcomes } from './acceptedLog';
 import { isProblem } from './recipients/problem';
 import type { Recipient } from './recipients/readRecipients';
 import type { RunOptions } from './runOptions';
+import { lookingAgain } from './schedule/lookAgain';
+import type { Plan } from './schedule/plan';
 import { sendingOnceInExecution } from './sendOnce/repeatedExecution';
 import { sendingOnce } from './sendOnce/sendOnce';
 
@@ -20,25 +22,29 @@ export const WORDING: Wording = {
 	danger: 'sending again may send them twice',
 };
 
+/** What a send needs beside its recipients. */
+interface Sending extends Partial<RunOptions> {
+	via: GatewayInterface;
+	/** Looked at again before each request. */
+	plan?: Plan;
+}
+
 /** Sends to the recipients without a problem, each exactly once, and returns a row for each recipient. Never throws. */
 export async function sendRecipients(
 	context: IExecuteFunctions,
 	connection: Connection,
 	recipients: Recipient[],
-	{
-		via,
-		requestsAtOnce,
-		sendOnce,
-	}: Pick<RunOptions, 'via'> & Partial<Pick<RunOptions, 'requestsAtOnce' | 'sendOnce'>>,
+	{ via, requestsAtOnce, sendOnce, plan }: Sending,
 ): Promise<Effect[]> {
 	const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
 	if (messages.length === 0) return await toEffects(context, recipients, new Map());
 	const once = sendOnce ? sendingOnce(context) : await sendingOnceInExecution(context, recipients);
 	const cancelled = () => isCancelled(context);
+	const guard = plan ? lookingAgain(plan, recipients, once?.guard) : once?.guard;
 	const outcomes = await send(connection, via, messages, {
 		isCancelled: cancelled,
 		requestsAtOnce,
-		guard: loggingAccepted(context, once?.guard),
+		guard: loggingAccepted(context, guard),
 	});
 	await once?.close();
 	if (cancelled()) logOutcomes(context, outcomes);

@@ -134,20 +134,3 @@ function readDay(digits: string, zone: Zone): Day | undefined {
 	const isSteady = zone.offset(start + 2 * DAY) === before;
 	return { date, offset: isSteady ? before * MINUTE : undefined };
 }
-
-/** Whether a clock in the zone shows this time twice, as when summer time ends. */
-export const isShownTwice = (iso: string, zone: string): boolean =>
-	DateTime.fromISO(iso, { zone }).getPossibleOffsets().length > 1;
-
-/** A minute for people: in their zone, and in GMT where a clock shows another time then. */
-export function describeMoment(iso: string, zone: string): string {
-	const inGmt = formatMinute(iso, 'UTC');
-	const local = describeMinute(iso, zone);
-	return local.startsWith(inGmt) ? local : `${local} (${inGmt} GMT)`;
-}
-
-export const describeMinute = (iso: string, zone: string): string =>
-	`${formatMinute(iso, zone)} ${zone}`;
-
-const formatMinute = (iso: string, zone: string): string =>
-	DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm');

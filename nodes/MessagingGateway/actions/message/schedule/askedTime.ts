@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readSchedule, toIso } from '../../../gateway/specification/time';
-import type { OpeningHours } from '../../../gateway/specification/window';
 import { notATime } from '../../../n8n/parameters';
 import { asProblem, notSent, type Problem } from '../recipients/problem';
-import { HoursError, hoursReader } from './hours';
+import type { OpeningHours } from './openingHours';
+import { hoursReader } from './readHours';
 
 /** What there is to say about a time: why it is another than the one asked for, or what it means. */
-export type TimeNote = 'wasPast' | 'meansMidnight' | 'outsideHours' | 'closedDate' | 'paced';
+export type TimeNote = 'isEmpty' | 'wasPast' | 'meansMidnight' | 'outsideHours' | 'paced';
 
 /** When the messages of an item should go out. */
 export interface AskedTime {
@@ -16,6 +16,9 @@ export interface AskedTime {
 	hours?: OpeningHours | undefined;
 	note?: TimeNote;
 }
+
+/** Without any option. */
+export const AT_ONCE: AskedTime = { scheduledAt: null };
 
 /**
  * Prepares reading of the times. One that cannot be read must never be treated as now.
@@ -31,21 +34,16 @@ export function askedTimeReader(zone: string): (options: IDataObject) => AskedTi
 		try {
 			return { ...asked, hours: hoursOf(options) };
 		} catch (error) {
-			return notSent(error instanceof HoursError ? error.message : UNREADABLE_HOURS);
+			return notSent((error as Error).message);
 		}
 	};
 }
 
-/** For values in another shape than n8n gives them. */
-const UNREADABLE_HOURS = "'Send Between' or 'Closed Dates' cannot be read";
-
-/** Without any option. */
-export const AT_ONCE: AskedTime = { scheduledAt: null };
-
 /** The time without the hours; an empty one means now. */
 function readAskedTime(options: IDataObject, zone: string): AskedTime | Problem {
 	const { scheduledAt: typed, whenTimeIsPast } = options;
-	if (!('scheduledAt' in options) || typed === '') return AT_ONCE;
+	if (!('scheduledAt' in options)) return AT_ONCE;
+	if (typed === '') return { ...AT_ONCE, note: 'isEmpty' };
 	const moment = readSchedule(typed, zone);
 	if (!moment) return asProblem('INVALID_TIME', notATime('Scheduled At', typed));
 	const scheduledAt = toIso(moment);

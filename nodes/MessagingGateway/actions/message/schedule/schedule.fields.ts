@@ -1,5 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldHint } from '../../../n8n/builderHint';
 
 const windowFields: INodeProperties[] = [
 	{
@@ -35,18 +34,6 @@ const windowFields: INodeProperties[] = [
 		],
 	},
 ];
-
-/** n8n cannot open a workflow in which a saved window is not a list, if the field takes several. */
-const furtherWindows: INodeProperties = {
-	displayName: 'Further Windows',
-	name: 'furtherWindows',
-	type: 'fixedCollection',
-	placeholder: 'Add Window',
-	typeOptions: { multipleValues: true },
-	default: {},
-	description: 'Messages go out in any of the windows',
-	options: [{ displayName: 'Window', name: 'values', values: windowFields }],
-};
 
 export const closedDatesOption: INodeProperties = {
 	displayName: 'Closed Dates',
@@ -95,11 +82,28 @@ export const sendBetweenOption: INodeProperties = {
 	displayName: 'Send Between',
 	name: 'sendBetween',
 	type: 'fixedCollection',
-	default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
+	placeholder: 'Add Window',
+	typeOptions: { multipleValues: true },
+	default: { values: [{ from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] }] },
 	description:
-		"The hours in which SMS may go out, in the workflow's time zone. What would go out at another time is scheduled for the next opening.",
-	builderHint: fieldHint(
-		'values is one object, never a list: n8n would drop a list. Put further windows into values.furtherWindows.values, each with from, until and days.',
-	),
-	options: [{ displayName: 'Window', name: 'values', values: [...windowFields, furtherWindows] }],
+		"The hours in which SMS may go out, in the workflow's time zone: in any of the windows. What would go out at another time is scheduled for the next opening.",
+	options: [{ displayName: 'Window', name: 'values', values: windowFields }],
+};
+
+export const outsideHoursOption: INodeProperties = {
+	displayName: 'Outside These Hours',
+	name: 'outsideHours',
+	type: 'options',
+	default: 'schedule',
+	description:
+		"What to do with SMS that would go out outside 'Send Between' or on one of the 'Closed Dates'",
+	displayOptions: { show: { sendBetween: [{ _cnd: { exists: true } }] } },
+	options: [
+		{
+			name: 'Do Not Send',
+			value: 'doNotSend',
+			description: 'Give the result NOT_SENT; a later run can send them',
+		},
+		{ name: 'Schedule', value: 'schedule', description: 'Schedule them for the next opening' },
+	],
 };

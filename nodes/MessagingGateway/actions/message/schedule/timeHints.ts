@@ -1,4 +1,5 @@
-import { describeMinute, describeMoment, isShownTwice } from '../../../gateway/specification/time';
+import { DateTime } from 'luxon';
+import { groupBy } from '../../../gateway/specification/lists';
 import type { Hint } from '../../../n8n/hints';
 import { counted } from '../../../n8n/parameters';
 import type { Recipient } from '../recipients/readRecipients';
@@ -11,8 +12,15 @@ const MAX_TIMES = 3;
 const REASONS: Partial<Record<TimeNote, string>> = {
 	meansMidnight:
 		': a date without a time of day means midnight. Write the time as in 2026-12-24 10:00',
-	outsideHours: ", as it would be outside 'Send Between' otherwise",
-	closedDate: ", as it would be on one of the 'Closed Dates' otherwise",
+	outsideHours: ": 'Send Between' or 'Closed Dates' permit no earlier time",
+};
+
+/** The sentences on messages that went out at once, by the note on them. */
+const AT_ONCE = {
+	isEmpty: (messages: string) =>
+		`'Scheduled At' is empty for ${messages}, which means at once. Enter a time, or remove the option.`,
+	wasPast: (messages: string) =>
+		`'Scheduled At' had passed for ${messages}, and 'If Scheduled Time Is Past' is set to send at once.`,
 };
 
 /**
@@ -23,19 +31,18 @@ const REASONS: Partial<Record<TimeNote, string>> = {
  * @param gatewayZone the same for the gateway's clock
  */
 export function timeHints(sent: Recipient[], zone: string, gatewayZone: string): Hint[] {
-	const isPaced = sent.some(({ note }) => note === 'paced');
-	const asPlanned = sent.filter(({ note }) => note === undefined);
+	const noted = groupBy(sent, ({ note }) => note);
+	const those = (note?: TimeNote): Recipient[] => noted.get(note) ?? [];
 	return [
-		isPaced ? pacedHint(sent, zone) : scheduledFor(asPlanned, zone, ''),
+		noted.has('paced') ? pacedHint(sent, zone) : scheduledFor(those(), zone, ''),
 		...Object.entries(REASONS).map(([note, reason]) =>
-			scheduledFor(
-				sent.filter((recipient) => recipient.note === note),
-				zone,
-				reason,
-			),
+			scheduledFor(those(note as TimeNote), zone, reason),
 		),
 		repeatedHourHint(timesOf(sent), gatewayZone),
-		pastHint(sent.filter(({ note }) => note === 'wasPast').length),
+		...Object.entries(AT_ONCE).map(([note, sentence]) => {
+			const { length } = those(note as TimeNote);
+			return length > 0 ? sentence(counted(length, 'message')) : undefined;
+		}),
 	];
 }
 
@@ -58,14 +65,22 @@ function pacedHint(sent: Recipient[], zone: string): Hint {
 	return `'Messages per Minute' spreads the messages: ${first}, the last at ${times.at(-1)}.`;
 }
 
-function pastHint(count: number): Hint {
-	if (count === 0) return undefined;
-	return `'Scheduled At' had passed for ${counted(count, 'message')}, and 'If Scheduled Time Is Past' is set to send at once.`;
-}
-
-function repeatedHourHint(times: string[], gatewayZone: string): Hint {
-	const time = times.find((one) => isShownTwice(one, gatewayZone));
+/** Reports a time that the gateway's clock shows twice, as when summer time ends. */
+function repeatedHourHint(times: string[], zone: string): Hint {
+	const isShownTwice = (time: string): boolean =>
+		DateTime.fromISO(time, { zone }).getPossibleOffsets().length > 1;
+	const time = times.find(isShownTwice);
 	return time === undefined
 		? undefined
-		: `The gateway's clock shows ${describeMinute(time, gatewayZone)} twice, so a message for that hour may go out an hour early or late.`;
+		: `The gateway's clock shows ${formatMinute(time, zone)} ${zone} twice, so a message for that hour may go out an hour early or late.`;
 }
+
+/** A minute for people: in their zone, and in GMT where a clock shows another time then. */
+function describeMoment(iso: string, zone: string): string {
+	const inGmt = formatMinute(iso, 'UTC');
+	const local = formatMinute(iso, zone);
+	return local === inGmt ? `${local} ${zone}` : `${local} ${zone} (${inGmt} GMT)`;
+}
+
+const formatMinute = (iso: string, zone: string): string =>
+	DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm');

@@ -1,68 +1,59 @@
 import type { IDataObject } from 'n8n-workflow';
 import { splitList } from '../../../gateway/specification/lists';
+import { readMoment } from '../../../gateway/specification/time';
+import { inWords } from '../../../n8n/parameters';
 import {
 	ALWAYS,
+	dayOf,
 	MINUTES_OF_A_DAY,
+	minuteOf,
 	offsetsOf,
-	readDate,
-	readTimeOfDay,
 	type OpeningHours,
 	type Window,
-} from '../../../gateway/specification/window';
-import { inWords } from '../../../n8n/parameters';
+} from './openingHours';
 
-/** An option that cannot be read; its message is a sentence for the user. */
-export class HoursError extends Error {}
+const OPTIONS = ['sendBetween', 'closedDates', 'outsideHours'];
 
 /**
- * Prepares reading of Send Between and Closed Dates.
+ * Prepares reading of the hours.
  *
  * @param zone IANA name of the workflow's time zone
  * @returns reads the hours from the options of an item; any if undefined. The same values give the same
- * object. Throws HoursError for an option that cannot be read
+ * object. Throws an error whose message is a sentence for the user if they cannot be read
  */
 export function hoursReader(zone: string): (options: IDataObject) => OpeningHours | undefined {
 	const offsetAt = offsetsOf(zone);
 	const known = new Map<string, OpeningHours>();
 	return (options) => {
-		if (!('sendBetween' in options) && !('closedDates' in options)) return undefined;
-		const values = ['sendBetween', 'closedDates'].map((name) =>
-			name in options ? [options[name]] : [],
-		);
-		const key = JSON.stringify(values);
+		const set = Object.entries(options).filter(([name]) => OPTIONS.includes(name));
+		if (set.length === 0) return undefined;
+		const key = JSON.stringify(set);
 		const hours = known.get(key) ?? {
 			offsetAt,
 			windows: 'sendBetween' in options ? readWindows(options.sendBetween) : [ALWAYS],
 			closedDates: new Set('closedDates' in options ? readDates(options.closedDates, zone) : []),
+			outside: options.outsideHours === 'doNotSend' ? 'doNotSend' : 'schedule',
 		};
 		known.set(key, hours);
 		return hours;
 	};
 }
 
-/** A window as n8n saves it. */
-interface SavedWindow {
-	from?: unknown;
-	until?: unknown;
-	days?: unknown;
-	/** Only in the first one. */
-	furtherWindows?: { values?: SavedWindow[] } | null;
-}
-
 function readWindows(sendBetween: unknown): Window[] {
-	const { values } = (sendBetween ?? {}) as { values?: SavedWindow | SavedWindow[] };
-	const saved = [values ?? []].flat();
-	const all = [...saved, ...saved.flatMap(({ furtherWindows }) => furtherWindows?.values ?? [])];
-	if (all.length === 0) {
-		throw new HoursError("'Send Between' has no window. Add one, or remove the option");
+	const { values } = (sendBetween ?? {}) as IDataObject;
+	const windows = Array.isArray(values) ? values : [];
+	if (windows.length === 0) {
+		throw new Error("'Send Between' has no window. Add one, or remove the option");
 	}
-	return all.map((window, index) =>
-		readWindow(window, `'Send Between'${all.length > 1 ? `, window ${index + 1}` : ''}`),
+	return windows.map((window, index) =>
+		readWindow(window, `'Send Between'${windows.length > 1 ? `, window ${index + 1}` : ''}`),
 	);
 }
 
-function readWindow({ from, until, days = ALWAYS.days }: SavedWindow, place: string): Window {
-	const wrong = (sentence: string): Error => new HoursError(`${place}: ${sentence}`);
+function readWindow(window: unknown, place: string): Window {
+	const saved: IDataObject = { days: ALWAYS.days, ...(window as IDataObject | null) };
+	const { from, until, days } = saved;
+	const wrong = (sentence: string): Error => new Error(`${place}: ${sentence}`);
 	const opens = readTimeOfDay(from);
 	const closes = readTimeOfDay(until);
 	if (opens === undefined || opens === MINUTES_OF_A_DAY) {
@@ -80,14 +71,27 @@ function readWindow({ from, until, days = ALWAYS.days }: SavedWindow, place: str
 	throw wrong(`'Days' is ${typed}. Choose at least one, 1 for Monday to 7 for Sunday`);
 }
 
-/** The dates as days since 1970-01-01. */
+/**
+ * Reads a time of day, `08:00`, `8:00`, `08.00` or `0800`, as minutes after midnight, 1440 for `24:00`;
+ * undefined for anything else.
+ */
+function readTimeOfDay(value: unknown): number | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const [, hours, minutes] = /^(\d?\d(?=:)|\d\d)[:.]?([0-5]\d)$/.exec(text) ?? [];
+	const minute = Number(hours) * 60 + Number(minutes);
+	return minute <= MINUTES_OF_A_DAY ? minute : undefined;
+}
+
+/** Reads dates, `2026-12-25` or the beginning of a day in the zone, as days since 1970-01-01. */
 function readDates(closedDates: unknown, zone: string): number[] {
 	const isText = typeof closedDates === 'string';
 	const typed = isText ? splitList(closedDates, /[,;\n]/) : [closedDates].flat();
 	return typed.map((one) => {
-		const date = readDate(one, zone);
-		if (date !== undefined) return date;
-		throw new HoursError(
+		const moment = readMoment(one, zone);
+		if (moment && +moment === +moment.startOf('day')) {
+			return dayOf(minuteOf(+moment) + moment.offset);
+		}
+		throw new Error(
 			`'Closed Dates': ${inWords(one)} is no date. Write dates as 2026-12-25, separated by commas`,
 		);
 	});

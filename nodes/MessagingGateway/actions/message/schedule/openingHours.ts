@@ -1,5 +1,5 @@
 import { IANAZone } from 'luxon';
-import { isoOf, readMoment } from './time';
+import { isoOf } from '../../../gateway/specification/time';
 
 /** Times of a week at which messages may go out, by the clock on the wall. */
 export interface Window {
@@ -18,6 +18,8 @@ export interface OpeningHours {
 	windows: Window[];
 	/** Days since 1970-01-01 on which no window opens and nothing goes out. */
 	closedDates: Set<number>;
+	/** What happens to a message that would go out at another time. */
+	outside: 'schedule' | 'doNotSend';
 }
 
 export const MINUTES_OF_A_DAY = 24 * 60;
@@ -32,28 +34,6 @@ export const minuteOf = (milliseconds: number): number =>
 
 /** The moment at which a minute begins, ISO 8601 in UTC. */
 export const isoOfMinute = (minute: number): string => isoOf(minute * MILLISECONDS_OF_A_MINUTE);
-
-/**
- * Reads a time of day, `08:00`, `8:00`, `08.00` or `0800`, as minutes after midnight, 1440 for `24:00`;
- * undefined for anything else.
- */
-export function readTimeOfDay(value: unknown): number | undefined {
-	const text = typeof value === 'string' ? value.trim() : '';
-	const [, hours, minutes] = /^(\d?\d(?=:)|\d\d)[:.]?([0-5]\d)$/.exec(text) ?? [];
-	const minute = Number(hours) * 60 + Number(minutes);
-	return minute <= MINUTES_OF_A_DAY ? minute : undefined;
-}
-
-/**
- * Reads a date, `2026-12-25` or a moment that is the beginning of a day in the zone, as days since
- * 1970-01-01; undefined for anything else.
- */
-export function readDate(value: unknown, zone: string): number | undefined {
-	const moment = readMoment(value, zone);
-	return moment && +moment === +moment.startOf('day')
-		? dayOf(minuteOf(+moment) + moment.offset)
-		: undefined;
-}
 
 /**
  * Reads the offsets of a zone. Luxon takes 20 microseconds for one, so they are kept by quarters of an
@@ -76,23 +56,22 @@ export function offsetsOf(zone: string): OpeningHours['offsetAt'] {
  */
 export function nextOpening(minute: number, hours: OpeningHours): number | undefined {
 	for (let at = minute; at < minute + 366 * MINUTES_OF_A_DAY; at = nextChange(at, hours)) {
-		if (isOpen(at + hours.offsetAt(at), hours)) return at;
+		if (isOpen(at, hours)) return at;
 	}
 	return undefined;
 }
 
-/** Whether messages may go out on the local date of a minute, whatever the time of day. */
-export const isClosedDate = (minute: number, hours: OpeningHours): boolean =>
-	hours.closedDates.has(dayOf(minute + hours.offsetAt(minute)));
-
-const dayOf = (local: number): number => Math.floor(local / MINUTES_OF_A_DAY);
+/** The day of a minute of local time, counted from 1970-01-01. */
+export const dayOf = (local: number): number => Math.floor(local / MINUTES_OF_A_DAY);
 
 const timeOfDay = (local: number): number => local - dayOf(local) * MINUTES_OF_A_DAY;
 
 /** 1970-01-01 was a Thursday. */
 const weekdayOf = (day: number): number => ((day + 3) % 7) + 1;
 
-function isOpen(local: number, { windows, closedDates }: OpeningHours): boolean {
+/** Whether messages may go out at a minute, as `minuteOf` counts. */
+export function isOpen(minute: number, { windows, closedDates, offsetAt }: OpeningHours): boolean {
+	const local = minute + offsetAt(minute);
 	const day = dayOf(local);
 	const time = timeOfDay(local);
 	const opensOn = (opening: number, { days }: Window): boolean =>

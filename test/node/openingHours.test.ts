@@ -1,13 +1,14 @@
+import type { IDataObject } from 'n8n-workflow';
 import {
 	ALWAYS,
-	isClosedDate,
+	isOpen,
 	minuteOf,
 	nextOpening,
 	offsetsOf,
-	readDate,
-	readTimeOfDay,
+	type OpeningHours,
 	type Window,
-} from '../../nodes/MessagingGateway/gateway/specification/window';
+} from '../../nodes/MessagingGateway/actions/message/schedule/openingHours';
+import { hoursReader } from '../../nodes/MessagingGateway/actions/message/schedule/readHours';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const WEEKDAYS = [1, 2, 3, 4, 5];
@@ -17,7 +18,13 @@ const FRIDAY = [5];
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes;
 const window = (from: number, until: number, days = EVERY_DAY): Window => ({ from, until, days });
 
-describe('readTimeOfDay', () => {
+const ZONE = 'Africa/Johannesburg';
+const read = (options: IDataObject) => hoursReader(ZONE)(options) as OpeningHours;
+
+describe('a time of day', () => {
+	const readUntil = (until: unknown) =>
+		read({ sendBetween: { values: [{ from: '02:00', until }] } } as IDataObject).windows[0]?.until;
+
 	it.each([
 		['08:00', 480],
 		[' 20:15 ', 1215],
@@ -27,7 +34,7 @@ describe('readTimeOfDay', () => {
 		['00:00', 0],
 		['23:59', 1439],
 		['24:00', 1440],
-	])('reads %j', (text, minutes) => expect(readTimeOfDay(text)).toBe(minutes));
+	])('may be written as %j', (text, minutes) => expect(readUntil(text)).toBe(minutes));
 
 	it.each([
 		'8',
@@ -46,10 +53,12 @@ describe('readTimeOfDay', () => {
 		800,
 		8.3,
 		['08:00'],
-	])('refuses %j', (value) => expect(readTimeOfDay(value)).toBeUndefined());
+	])('is not %j', (value) => expect(() => readUntil(value)).toThrow("'Until' is"));
 });
 
-describe('readDate', () => {
+describe('a closed date', () => {
+	const readDate = (date: unknown) => [...read({ closedDates: [date] } as IDataObject).closedDates];
+
 	it.each([
 		['2026-12-25', 20812],
 		[' 2026-12-25 ', 20812],
@@ -57,9 +66,7 @@ describe('readDate', () => {
 		['2026-12-24T22:00:00Z', 20812],
 		[new Date('2026-12-24T22:00:00Z'), 20812],
 		['1970-01-01', 0],
-	])('reads %j as the days since 1970', (value, days) =>
-		expect(readDate(value, 'Africa/Johannesburg')).toBe(days),
-	);
+	])('%j is counted in days since 1970', (value, days) => expect(readDate(value)).toEqual([days]));
 
 	it.each([
 		'25.12.2026',
@@ -73,16 +80,17 @@ describe('readDate', () => {
 		undefined,
 		20812,
 		{ date: '2026-12-25' },
-	])('refuses %j', (value) => expect(readDate(value, 'Africa/Johannesburg')).toBeUndefined());
+	])('is not %j', (value) => expect(() => readDate(value)).toThrow('is no date'));
 });
 
 /** The opening after a moment, in UTC. */
 function opening(moment: string, zone: string, windows: Window[], closed: string[] = []) {
-	const closedDates = new Set(closed.map((date) => readDate(date, zone) as number));
+	const closedDates = new Set(closed.map((date) => Date.parse(date) / 86_400_000));
 	const minute = nextOpening(minuteOf(Date.parse(moment)), {
 		offsetAt: offsetsOf(zone),
 		windows,
 		closedDates,
+		outside: 'schedule',
 	});
 	return minute === undefined ? undefined : new Date(minute * 60_000).toISOString().slice(0, 16);
 }
@@ -160,12 +168,8 @@ describe('nextOpening where the clocks change', () => {
 });
 
 it('knows closed dates by the calendar of the zone', () => {
-	const times = {
-		offsetAt: offsetsOf('Africa/Johannesburg'),
-		windows: [ALWAYS],
-		closedDates: new Set([20812]),
-	};
-	expect(isClosedDate(minuteOf(Date.parse('2026-12-24T22:00Z')), times)).toBe(true);
-	expect(isClosedDate(minuteOf(Date.parse('2026-12-24T21:59Z')), times)).toBe(false);
-	expect(isClosedDate(minuteOf(Date.parse('2026-12-25T22:00Z')), times)).toBe(false);
+	const hours = read({ closedDates: '2026-12-25' });
+	expect(isOpen(minuteOf(Date.parse('2026-12-24T22:00Z')), hours)).toBe(false);
+	expect(isOpen(minuteOf(Date.parse('2026-12-24T21:59Z')), hours)).toBe(true);
+	expect(isOpen(minuteOf(Date.parse('2026-12-25T22:00Z')), hours)).toBe(true);
 });
