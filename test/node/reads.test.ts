@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { execute } from '../support/context';
 import { startServer, type TestServer } from '../support/server';
+import { statusId as statusOf, statusResponse } from '../support/xmlAnswers';
 
 let server: TestServer;
 beforeAll(async () => {
@@ -156,6 +157,45 @@ describe('Message: Get Status', () => {
 			{ messageIds: '102', options: null },
 		]);
 		expect(json).toMatchObject([{ status: 'DELIVERED' }, { status: null, reference: null }]);
+	});
+
+	it('gives the fields of the input item with each row, and its own where both have one', async () => {
+		server.answer(response('101'));
+		const { json } = await execute(
+			server.url,
+			'message',
+			'getStatus',
+			{ messageIds: '101', options: { includeInputFields: true } },
+			{ items: [{ json: { id: 7, status: 'old', error: 'of another node' } }] },
+		);
+		expect(json).toEqual([
+			{
+				id: 7,
+				messageId: '101',
+				status: 'DELIVERED',
+				statusCode: 0,
+				phase: 'delivered',
+				description: 'Delivered',
+				final: true,
+				delivered: true,
+				statusAt: '2026-11-20T08:15:42Z',
+				reference: null,
+			},
+		]);
+	});
+
+	it.each([
+		[14, undefined],
+		[
+			31,
+			"Scheduled messages leave at another time than you gave: the gateway's clock is 30 minutes ahead of 'Gateway Time Zone'. Choose the zone of the gateway, such as Africa/Johannesburg. If it is chosen, one of the clocks is wrong.",
+		],
+	])('says if the gateway, by its answer, is %i minutes ahead', async (minutes, hint) => {
+		const now = new Date(Date.now() + minutes * 60_000).toISOString();
+		const written = `${now.slice(0, 10).replaceAll('-', '/')} ${now.slice(11, 19)}`;
+		server.answer(statusResponse(statusOf('102', 'NOTFOUND', -2, written)));
+		const { hints } = await execute(server.url, 'message', 'getStatus', { messageIds: '102' });
+		expect(hints.map(({ message }) => message)).toEqual(hint === undefined ? [] : [hint]);
 	});
 
 	it('asks for the IDs of all items together, each once, and answers each row', async () => {

@@ -305,7 +305,7 @@ describe('Messages per Minute', () => {
 		const run = await send({ messagesPerMinute: 1, dryRun: true }, { numbers: numbers(2) });
 		expect(times(run)).toEqual([null, '2026-11-20T08:35:00Z']);
 		expect(messages(run)[1]).toContain("'Messages per Minute' spreads the messages");
-		expect(server.requests).toEqual([]);
+		expect(server.requests.map(({ path }) => path)).toEqual(['/credits.asp']);
 	});
 
 	it('sends 10,000 messages in 100 requests', async () => {

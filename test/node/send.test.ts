@@ -44,6 +44,47 @@ describe('a row for each recipient', () => {
 		]);
 	});
 
+	describe('with the fields of its input item', () => {
+		const numbers = '27821111111, 27822222222';
+		const items = [{ json: { id: 7, name: 'Anna', result: 'old', error: 'of another node' } }];
+		const parameters = { numbers, text: 'A', options: { includeInputFields: true } };
+		const answer = accepted(['27821111111', '101'], ['27822222222', 'FAIL:OPTEDOUT']);
+
+		it('keeps its own where both have one, and no error that would repeat the node', async () => {
+			server.answer(answer);
+			const { json } = await send(parameters, { items, node: { retryOnFail: true } });
+			expect(json).toMatchObject([
+				{ id: 7, name: 'Anna', number: '27821111111', result: 'ACCEPTED' },
+				{ id: 7, name: 'Anna', number: '27822222222', result: 'OPTED_OUT' },
+			]);
+			expect(json.filter((row) => 'error' in row)).toEqual([]);
+		});
+
+		it('leaves the rows of the error output alone, which n8n fills itself', async () => {
+			server.answer(answer);
+			const { json } = await send(parameters, { items, node: { onError: 'continueErrorOutput' } });
+			expect(Object.keys(json[1] ?? {})).toEqual(['error']);
+		});
+
+		it('is left out unless the option is on', async () => {
+			server.answer(answer);
+			const { json } = await send({ ...parameters, options: {} }, { items });
+			expect(Object.keys(json[0] ?? {})).toEqual([
+				'recipient',
+				'number',
+				'accepted',
+				'messageId',
+				'result',
+				'description',
+				'gatewayResult',
+				'reference',
+				'parts',
+				'scheduledAt',
+				'submittedAt',
+			]);
+		});
+	});
+
 	it('comes in the order of input, paired to its item, from one request for all items', async () => {
 		server.answer(
 			accepted(['27821111111', '101'], ['27822222222', 'FAIL:OPTEDOUT'], ['27823333333', '103']),

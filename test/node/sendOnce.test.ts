@@ -187,7 +187,7 @@ describe('Send Once per Reference', () => {
 	it('sends to a number once in the run as well', async () => {
 		answering({ [ANNA]: '101' });
 		const run = await send([row(ANNA), { ...row(ANNA), text: 'Another text' }]);
-		expect(results(run)).toEqual(['ACCEPTED', 'ALREADY_SENT']);
+		expect(results(run)).toEqual(['ACCEPTED', 'DUPLICATE']);
 		expect(run.json[1]?.description).toBe(
 			'Not sent, as another message of this run has the same reference and number',
 		);
@@ -587,8 +587,9 @@ describe('an execution that n8n 1 runs again from its start', () => {
 });
 
 describe('Dry Run', () => {
-	it('does everything but send', async () => {
-		answering();
+	beforeEach(() => server.answer('Credits=3'));
+
+	it('does everything but send, and says what it costs', async () => {
 		const run = await send([
 			{ numbers: '27821111111,27822222222', text: 'x'.repeat(161), options: { dryRun: true } },
 			{ numbers: '12', text: 'Hi' },
@@ -602,9 +603,21 @@ describe('Dry Run', () => {
 			description: 'Not sent, as this is a dry run; it would be',
 		});
 		expect(messages(run)[1]).toBe(
-			'Dry run: nothing was sent. 2 messages of 4 parts in all would be.',
+			'Dry run: nothing was sent. 2 messages of 4 parts in all would be. If a part costs one credit, this needs 4 credits, and the account has 3.',
 		);
-		expect(server.requests).toEqual([]);
+		expect(server.requests.map(({ path }) => path)).toEqual(['/credits.asp']);
+	});
+
+	it.each([
+		['the balance cannot be read', 'Credits=FAIL', {}, 1],
+		['it is a tool of an agent', 'Credits=3', { type: 'messagingGatewayTool' }, 0],
+	])('goes without the balance where %s', async (_, answer, node, requests) => {
+		server.answer(answer);
+		const run = await send([{ numbers: '27821111111', options: { dryRun: true } }], { node });
+		expect(messages(run)).toEqual([
+			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit.',
+		]);
+		expect(server.requests).toHaveLength(requests);
 	});
 
 	it('is no failure, also where every recipient must be accepted', async () => {
@@ -622,7 +635,7 @@ describe('Dry Run', () => {
 		]);
 		expect(run.json[0]?.scheduledAt).toBe('2099-01-01T08:00:00Z');
 		expect(messages(run)).toEqual([
-			'Dry run: nothing was sent. 1 message of 1 part in all would be.',
+			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit, and the account has 3.',
 			"1 text holds characters that SMS cannot carry: ✓. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
 			'Scheduled for 2099-01-01 08:00 UTC.',
 		]);
@@ -632,7 +645,7 @@ describe('Dry Run', () => {
 		const options = { dryRun: true, sendOnce: true, reference: 'reminder' };
 		const run = await send([{ numbers: '27821111111', options }]);
 		expect(messages(run)[0]).toBe(
-			'Dry run: nothing was sent. 1 message of 1 part in all would be. Those that were sent before with their reference would not be: a dry run cannot find out which.',
+			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit, and the account has 3. Those that were sent before with their reference would not be: a dry run cannot find out which.',
 		);
 		expect(store.writes).toEqual([]);
 	});

@@ -12,7 +12,7 @@ import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
 import { readClock } from '../gateway/operations/getStatus';
 import { WRONG_LOGIN } from '../gateway/specification/codes';
-import { counted } from './parameters';
+import { clockProblem } from './clock';
 import { connectForTest } from './transport';
 
 const fine: INodeCredentialTestResult = { status: 'OK', message: 'Connection successful' };
@@ -92,7 +92,7 @@ async function withPath(
 }
 
 /** Judges the second request, which is the first over the XML interface. */
-function judgeClock(reading: Result<string | undefined>): INodeCredentialTestResult {
+function judgeClock(reading: Result<number | undefined>): INodeCredentialTestResult {
 	if (reading.ok) return judgeDifference(reading.value);
 	const { failure } = reading;
 	// Login and password are right, so the XML interface did not find the element that holds them.
@@ -104,27 +104,10 @@ function judgeClock(reading: Result<string | undefined>): INodeCredentialTestRes
 	);
 }
 
-/** All time zones differ by multiples of it. */
-const QUARTER_OF_AN_HOUR = 15;
-
 /** Checks whether the gateway's clock, read in its zone, shows the present time. */
-function judgeDifference(gatewayTime: string | undefined): INodeCredentialTestResult {
-	if (gatewayTime === undefined) return fine;
-	const minutes = (Date.parse(gatewayTime) - Date.now()) / 60_000;
-	if (Math.abs(minutes) < QUARTER_OF_AN_HOUR) return fine;
-	const direction = minutes > 0 ? 'ahead of' : 'behind';
-	return problem(
-		`The login is right, but the gateway's clock is ${inHours(Math.abs(minutes))} ${direction} 'Gateway Time Zone'. Choose the zone of the gateway, such as Africa/Johannesburg. If it is chosen, one of the clocks is wrong`,
-	);
-}
-
-/** A length of time in words, to a quarter of an hour. */
-function inHours(minutes: number): string {
-	const rounded = Math.round(minutes / QUARTER_OF_AN_HOUR) * QUARTER_OF_AN_HOUR;
-	const hours = Math.floor(rounded / 60);
-	const rest = rounded % 60;
-	const parts = [hours > 0 ? counted(hours, 'hour') : [], rest > 0 ? counted(rest, 'minute') : []];
-	return parts.flat().join(' ');
+function judgeDifference(minutesAhead: number | undefined): INodeCredentialTestResult {
+	const wrong = clockProblem(minutesAhead);
+	return wrong === undefined ? fine : problem(`The login is right, but ${wrong}`);
 }
 
 const sentences = ({ message, advice }: Failure): string => `${message}. ${advice}`;

@@ -26,7 +26,7 @@ export const deleteScheduled: Operation = {
 		action: 'Delete scheduled SMS messages',
 		description: 'Take messages out of the queue before they are sent, and get their credits back',
 	},
-	fields: messageIdFields,
+	fields: messageIdFields(),
 	changesSomething: true,
 	async execute(context) {
 		const chosen = context.getNodeParameter('options.interface', 0, 'auto');

@@ -3,9 +3,11 @@ import type { Failure } from '../../gateway/exchange/failures';
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
 import { chosenInterface } from '../../n8n/chosenInterface';
+import { clockProblem } from '../../n8n/clock';
 import { gatewayError } from '../../n8n/errors';
 import { ID_ADVICE } from '../../n8n/messageIdField';
 import { addHints, type Hint } from '../../n8n/hints';
+import { includeInputFieldsOption, withInputFields } from '../../n8n/inputFields';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
@@ -20,7 +22,7 @@ export const getStatus: Operation = {
 		action: 'Get delivery status of SMS messages',
 		description: 'Find out whether SMS messages have been delivered',
 	},
-	fields: messageIdFields,
+	fields: messageIdFields(includeInputFieldsOption),
 	async execute(context) {
 		const chosen = context.getNodeParameter('options.interface', 0, 'auto');
 		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
@@ -28,9 +30,9 @@ export const getStatus: Operation = {
 		const connection = retryingReads(await connect(context));
 		const cancelled = () => isCancelled(context);
 		const reading = await requestStatus(connection, questionsOf(rows), call, cancelled);
-		addHints(context, () => [problemHint(rows)]);
+		addHints(context, () => [problemHint(rows), clockHint(reading)]);
 		const found = await mapYielding(rows, (row) => toReadRow(context, row, reading));
-		return toItems(context, found);
+		return withInputFields(context, toItems(context, found));
 	},
 };
 
@@ -58,6 +60,12 @@ const NO_STATUS = {
 	delivered: false,
 	statusAt: null,
 };
+
+/** NOTFOUND comes with the gateway's present time. */
+function clockHint({ minutesAhead }: StatusReading): Hint {
+	const wrong = clockProblem(minutesAhead);
+	return wrong && `Scheduled messages leave at another time than you gave: ${wrong}.`;
+}
 
 function problemHint(rows: IdRow[]): Hint {
 	const problems = rows.flatMap(({ problem }) => problem ?? []);

@@ -10,22 +10,24 @@ import { readItems, readOr } from '../../n8n/readItems';
 import { optionsField } from '../../n8n/usualFields';
 import { referenceOption } from './reference.fields';
 
-/** The fields of an operation on message IDs. */
-export const messageIdFields: INodeProperties[] = [
-	{
-		displayName: 'Message IDs',
-		name: 'messageIds',
-		type: 'string',
-		default: '',
-		required: true,
-		placeholder: 'e.g. 4711, 4712',
-		description:
-			'One message ID or several, separated by commas, semicolons, spaces or new lines, as Send gave them',
-		builderHint: fieldHint(
-			'The field messageId of the items of Send, with expr(); not the number of a recipient. Items that were not accepted have none: filter by accepted first.',
-		),
-	},
-	optionsField([interfaceOption, referenceOption]),
+const messageIdsField: INodeProperties = {
+	displayName: 'Message IDs',
+	name: 'messageIds',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 4711, 4712',
+	description:
+		'One message ID or several, separated by commas, semicolons, spaces or new lines, as Send gave them',
+	builderHint: fieldHint(
+		'The field messageId of the items of Send, with expr(); not the number of a recipient. Items that were not accepted have none: filter by accepted first.',
+	),
+};
+
+/** The fields of an operation on message IDs, with options of its own. */
+export const messageIdFields = (...options: INodeProperties[]): INodeProperties[] => [
+	messageIdsField,
+	optionsField([interfaceOption, referenceOption, ...options]),
 ];
 
 /** One ID of one input item. */

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../../n8n/builderHint';
+import { includeInputFieldsOption } from '../../n8n/inputFields';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { optionsField } from '../../n8n/usualFields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
@@ -108,6 +109,7 @@ export const sendFields: INodeProperties[] = [
 		referenceOption,
 		sendOnceOption,
 		failWhenOption,
+		includeInputFieldsOption,
 		interfaceOption,
 		requestsInParallelOption,
 	]),

@@ -1,7 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { conclude } from '../../n8n/conclude';
+import { retryingReads, type Connection } from '../../gateway/exchange/exchange';
+import { getBalance } from '../../gateway/operations/account';
+import { conclude, isTool } from '../../n8n/conclude';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
+import { withInputFields } from '../../n8n/inputFields';
 import { errorHandling } from '../../n8n/onError';
 import { connect } from '../../n8n/transport';
 import type { Operation } from '../operation';
@@ -35,12 +38,18 @@ export const send: Operation = {
 		const connection = await connect(context);
 		const effects = await sendRecipients(context, connection, recipients, { ...options, plan });
 		const items = conclude(context, effects, options.failWhen, WORDING);
-		addHints(context, () =>
-			hints(context, recipients, effects, { zone: connection.clock.zone, ...options }),
-		);
-		return items;
+		const credits = options.dryRun && !isTool(context) ? await creditsLeft(connection) : undefined;
+		const { zone } = connection.clock;
+		addHints(context, () => hints(context, recipients, effects, { zone, credits, ...options }));
+		return withInputFields(context, items);
 	},
 };
+
+/** Reads the credits of the account; undefined if they cannot be read, for which no dry run fails. */
+async function creditsLeft(connection: Connection): Promise<number | undefined> {
+	const balance = await getBalance(retryingReads(connection));
+	return balance.ok ? balance.value : undefined;
+}
 
 /** Refuses all recipients if the options of the run do not allow it to start. */
 function check(

@@ -13,6 +13,8 @@ interface Circumstances {
 	/** Time zone of the gateway's clock. */
 	zone?: string | undefined;
 	sendOnce?: boolean;
+	/** The credits that the account has, if a dry run has read them. */
+	credits?: number | undefined;
 }
 
 /** The hints on what was sent. */
@@ -20,13 +22,13 @@ export function hints(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
 	effects: Effect[],
-	{ zone = 'UTC', sendOnce = false }: Circumstances = {},
+	{ zone = 'UTC', sendOnce = false, credits }: Circumstances = {},
 ): Hint[] {
 	const those = (pass: (effect: Effect) => boolean): Recipient[] =>
 		recipients.filter((_, index) => pass(effects[index] as Effect));
 	const sent = those((effect) => isDone(effect) || isUnknown(effect) || isDryRun(effect));
 	return [
-		dryRunHint(those(isDryRun), sendOnce),
+		dryRunHint(those(isDryRun), sendOnce, credits),
 		alreadySentHint(effects),
 		...countryHints(sent),
 		replacedHint(sent),
@@ -38,14 +40,16 @@ export function hints(
 
 const isDryRun = ({ outcome }: Effect): boolean => outcome.result === 'DRY_RUN';
 
-function dryRunHint(recipients: Recipient[], sendOnce: boolean): Hint {
+function dryRunHint(recipients: Recipient[], sendOnce: boolean, credits?: number): Hint {
 	if (recipients.length === 0) return undefined;
 	const parts = recipients.reduce((sum, recipient) => sum + (recipient.parts ?? 0), 0);
 	const messages = counted(recipients.length, 'message');
+	const balance = credits === undefined ? '' : `, and the account has ${credits}`;
+	const cost = ` If a part costs one credit, this needs ${counted(parts, 'credit')}${balance}.`;
 	const known = sendOnce
 		? ' Those that were sent before with their reference would not be: a dry run cannot find out which.'
 		: '';
-	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would be.${known}`;
+	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would be.${cost}${known}`;
 }
 
 function alreadySentHint(effects: Effect[]): Hint {

@@ -16,6 +16,7 @@ import {
 	type Phase,
 } from '../specification/codes';
 import { plainId } from '../specification/messageIds';
+import type { Clock } from '../specification/time';
 import { TIMEOUTS } from './timeouts';
 
 export interface MessageStatus {
@@ -37,6 +38,8 @@ export interface StatusReading {
 	statuses: Map<string, MessageStatus>;
 	/** The reason why IDs without a status have none. */
 	failure: Failure | null;
+	/** How far the gateway's clock is ahead, in minutes; undefined if no answer has its time. */
+	minutesAhead?: number | undefined;
 }
 
 /**
@@ -52,8 +55,9 @@ export async function getStatus(
 	{ request, read, limit }: IdCall<RawStatus>,
 	isCancelled: () => boolean = () => false,
 ): Promise<StatusReading> {
-	const { exchange, mask } = connection;
+	const { exchange, clock, mask } = connection;
 	const statuses = new Map<string, MessageStatus>();
+	let minutesAhead: number | undefined;
 	let open = questions;
 	while (open.length > 0) {
 		if (isCancelled()) return { statuses, failure: failure('stopped') };
@@ -63,6 +67,7 @@ export async function getStatus(
 		const reading = read(answered.value, asked);
 		const refusal = refusalIn(reading);
 		if (refusal) return { statuses, failure: failureOfRefusal(answered.value, refusal, mask) };
+		minutesAhead ??= minutesAheadIn(reading.rows, clock);
 		const rows = reading.rows.filter(({ code }) => code !== SKIPPED_CODE);
 		const known = new Map(rows.map((row) => [plainId(row.messageId), row]));
 		for (const { messageId } of asked) {
@@ -77,7 +82,7 @@ export async function getStatus(
 		}
 		open = [...unanswered, ...open.slice(limit)];
 	}
-	return { statuses, failure: null };
+	return { statuses, failure: null, minutesAhead };
 }
 
 /** The gateway's refusal of a request, which may stand as a code in the status of a message. */
@@ -101,22 +106,27 @@ function toMessageStatus(
 const NO_MESSAGE = { messageId: '0', reference: null };
 
 /**
- * Reads the time on the gateway's clock, which it repeats as the time of an unknown message (protocol, "POST
- * /xmlgetstatus.asp").
+ * Reads how far the gateway's clock is ahead of this machine's, in minutes. The gateway repeats its present
+ * time as the time of an unknown message (protocol, "POST /xmlgetstatus.asp").
  *
- * @returns ISO 8601; undefined if the answer has no such time
+ * @returns undefined if the answer has no such time
  */
 export async function readClock(
 	{ exchange, clock, mask }: Connection,
 	{ request, read }: IdCall<RawStatus>,
-): Promise<Result<string | undefined>> {
+): Promise<Result<number | undefined>> {
 	const answered = await exchange(request([NO_MESSAGE]), TIMEOUTS.read);
 	if (!answered.ok) return answered;
 	const answer = answered.value;
 	const reading = read(answer, [NO_MESSAGE]);
 	const refusal = refusalIn(reading);
 	if (refusal) return failed(failureOfRefusal(answer, refusal, mask));
-	const [row] = reading.rows;
-	if (!row) return failed(failureOfAnswer(answer, mask));
-	return success(readStatus(row.status, row.code).dated ? undefined : clock.read(row.dateTime));
+	if (reading.rows.length === 0) return failed(failureOfAnswer(answer, mask));
+	return success(minutesAheadIn(reading.rows, clock));
+}
+
+function minutesAheadIn(rows: RawStatus[], clock: Clock): number | undefined {
+	const unknown = rows.find(({ status, code }) => !readStatus(status, code).dated);
+	const time = unknown && clock.read(unknown.dateTime);
+	return time === undefined ? undefined : (Date.parse(time) - Date.now()) / 60_000;
 }

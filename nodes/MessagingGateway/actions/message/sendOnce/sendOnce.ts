@@ -94,6 +94,6 @@ const NO_REFERENCE = notSent(
 	"'Send Once per Reference' needs a 'Reference' for each message, a text or a number",
 );
 const SAME_REFERENCE = asProblem(
-	'ALREADY_SENT',
+	'DUPLICATE',
 	'Not sent, as another message of this run has the same reference and number',
 );

@@ -1,0 +1,28 @@
+import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+
+/** The option to give back the fields of the input item with each row. */
+export const includeInputFieldsOption: INodeProperties = {
+	displayName: 'Include Input Fields',
+	name: 'includeInputFields',
+	type: 'boolean',
+	default: true,
+	description:
+		'Whether each result has the fields of its input item too. Where both have a field of that name, it is that of the result.',
+};
+
+/**
+ * Adds the fields of the input item to each row, if the option says so. A field `error` stays behind: as
+ * the first row's, it makes n8n run the node again under Retry On Fail.
+ */
+export function withInputFields(
+	context: IExecuteFunctions,
+	items: INodeExecutionData[],
+): INodeExecutionData[] {
+	if (context.getNodeParameter('options.includeInputFields', 0, false) !== true) return items;
+	const input = context.getInputData();
+	return items.map((row) => {
+		const { item } = row.pairedItem as { item: number };
+		const { error: _, ...fields } = input[item]?.json ?? {};
+		return 'error' in row.json ? row : { ...row, json: { ...fields, ...row.json } };
+	});
+}
