@@ -41,7 +41,6 @@ describe.each([
 		['connect EHOSTUNREACH 192.0.2.1:443', 'EHOSTUNREACH', 'hostUnreachable'],
 		['connect ETIMEDOUT 192.0.2.1:443', 'ETIMEDOUT', 'hostUnreachable'],
 		['connect ENETDOWN 192.0.2.1:443', 'ENETDOWN', 'hostUnreachable'],
-		['Invalid URL', 'ERR_INVALID_URL', 'invalidAddress'],
 		['self-signed certificate', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'certificate'],
 		['certificate has expired', 'CERT_HAS_EXPIRED', 'certificate'],
 		['unable to verify', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
@@ -64,8 +63,6 @@ describe.each([
 		['host is unreachable', 'EHOSTUNREACH', 'connectionBroken'],
 		['alert certificate required', 'ERR_SSL_TLSV13_ALERT_CERTIFICATE_REQUIRED', 'connectionBroken'],
 		['Request failed with status code 400', 'ERR_BAD_REQUEST', 'connectionBroken'],
-		['Unsupported protocol ftp:', 'ERR_BAD_REQUEST', 'invalidAddress'],
-		['Unsupported protocol ftp:', 'ECONNRESET', 'connectionBroken'],
 	])('%s', async (message, code, kind) => {
 		expect(await kindOf(wrap(error(message, { code })))).toBe(kind);
 	});

@@ -48,36 +48,25 @@ const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’�
 const asWindows1252 = (bytes: string): string =>
 	bytes.replace(/[\x80-\x9F]/g, (byte) => WINDOWS_1252.charAt(byte.charCodeAt(0) - 0x80));
 
-/** A character of several bytes in UTF-8. */
-const CHARACTER =
-	/[\xC2-\xDF][\x80-\xBF]|(?:\xE0[\xA0-\xBF]|[\xE1-\xEC\xEE\xEF][\x80-\xBF]|\xED[\x80-\x9F])[\x80-\xBF]|(?:\xF0[\x90-\xBF]|[\xF1-\xF3][\x80-\xBF]|\xF4[\x80-\x8F])[\x80-\xBF]{2}/g;
-
-const CHARACTER_OR_BYTE = new RegExp(`${CHARACTER.source}|[\\x80-\\x9F]`, 'g');
-
-/** The beginning of one at the end of a cut answer. */
-const HALF_CHARACTER = /(?:[\xC2-\xDF]|[\xE0-\xEF][\x80-\xBF]?|[\xF0-\xF4][\x80-\xBF]{0,2})$/;
-
 /**
- * Decodes UTF-8 that is not valid everywhere, each stretch between two separators on its own. One with
- * more characters of several bytes than faults is damaged UTF-8, and only its invalid bytes are
- * Windows-1252. Otherwise all of it is, as its letters may form a UTF-8 character by chance.
+ * Decodes UTF-8 that is not valid everywhere, each stretch between two separators on its own, so that a
+ * bad byte changes no other record.
  */
 function decodeDamaged(bytes: string, whole: boolean): string {
 	const text = bytes.startsWith(BYTE_ORDER_MARK) ? bytes.slice(3) : bytes;
-	return text.replace(/[&<\r\n]?[^&<\r\n]+/g, (stretch, start: number) => {
-		const isCut = !whole && start + stretch.length === text.length;
-		return decodeStretch(stretch, isCut ? stretch.replace(HALF_CHARACTER, '') : stretch);
-	});
+	return text.replace(/[&<\r\n]?[^&<\r\n]+/g, (stretch, start: number) =>
+		decodeStretch(stretch, !whole && start + stretch.length === text.length),
+	);
 }
 
-/** @param complete the stretch without half a character at its end */
-function decodeStretch(stretch: string, complete: string): string {
-	const characters = complete.match(CHARACTER)?.length ?? 0;
-	const rest = complete.replace(CHARACTER, ' ');
-	// The rest of a broken character is not another fault.
-	const faults = rest.match(/[\x80-\xFF][\x80-\xBF]*/g)?.length ?? 0;
-	if (faults > 0 && characters <= faults) return asWindows1252(stretch);
-	return complete.replace(CHARACTER_OR_BYTE, (found) =>
-		found.length > 1 ? Buffer.from(found, 'latin1').toString() : asWindows1252(found),
-	);
+/** @param isCut whether its last character may be cut */
+function decodeStretch(stretch: string, isCut: boolean): string {
+	const bytes = Buffer.from(stretch, 'latin1');
+	const text = bytes.toString();
+	if (Buffer.from(text).equals(bytes)) return text;
+	const complete = isCut ? text.replace(/\uFFFD$/, '') : text;
+	const faults = complete.match(/\uFFFD/g)?.length ?? 0;
+	const characters = complete.match(/[\x80-\uFFFC]/g)?.length ?? 0;
+	// Letters of Windows-1252 may form a character of UTF-8 by chance.
+	return characters > faults || faults === 0 ? complete : asWindows1252(stretch);
 }

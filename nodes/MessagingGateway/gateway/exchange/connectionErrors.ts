@@ -11,7 +11,6 @@ const KINDS_OF_CODES: Record<string, FailureKind> = {
 	ENOTFOUND: 'hostNotFound',
 	EAI_AGAIN: 'hostNotFound',
 	ECONNREFUSED: 'connectionRefused',
-	ERR_INVALID_URL: 'invalidAddress',
 };
 
 /** A certificate that Node.js does not trust. A server's alerts begin with ERR_SSL and may come late. */
@@ -38,7 +37,6 @@ export function failureOfError(error: unknown, timeout: number): Failure {
 	const kind = kindBeforeSending(code, syscall);
 	if (kind) return failure(kind);
 	if (CERTIFICATE_CODE.test(code)) return failure('certificate', code);
-	if (code === 'ERR_BAD_REQUEST' && causes.some(saysBadProtocol)) return failure('invalidAddress');
 	const said = KINDS_OF_TEXTS.find(([words]) => causes.some(({ text }) => words.test(text)));
 	if (said) return failure(said[1]);
 	return TIMEOUT_CODES.includes(code) ? timedOut(timeout) : failure('connectionBroken');
@@ -73,8 +71,6 @@ function causesOf(thrown: unknown, depth = 5): Cause[] {
 		{ code, syscall: [error.syscall, call].find(isName), text },
 	];
 }
-
-const saysBadProtocol = ({ text }: Cause): boolean => /unsupported protocol/i.test(text);
 
 const isName = (value: unknown): value is string =>
 	typeof value === 'string' && /^[A-Za-z]/.test(value);

@@ -137,62 +137,54 @@ export const WRONG_LOGIN_CODE = -3;
 export const SKIPPED_CODE = 108;
 
 interface StatusWord extends Meaning {
-	/** The phases of codes that say more than the word. Other codes contradict it, or are no codes. */
+	/** The phases of codes that say more than the word. Other codes contradict it, or say nothing. */
 	refinedBy: Phase[];
 	/** Whether the date with it is that of the status; with the others it is the current time. */
 	dated: boolean;
 }
+
+const word =
+	(dated: boolean) =>
+	(phase: Phase, refinedBy: Phase[], description: string): StatusWord => ({
+		...code(phase, description),
+		refinedBy,
+		dated,
+	});
+
+const dated = word(true);
+const undated = word(false);
 
 const FINAL: Phase[] = ['delivered', 'failed'];
 const ANY: Phase[] = ['queued', 'sent', 'unknown', ...FINAL];
 
 /** The table "Delivery status values" of the protocol. */
 export const DELIVERY_STATUSES: Record<string, StatusWord> = {
-	DELIVERED: {
-		...code('delivered', 'Delivered to the recipient'),
-		refinedBy: ['delivered'],
-		dated: true,
-	},
-	SENT: {
-		...code('sent', 'Sent to the recipient, no delivery report received'),
-		refinedBy: ['queued', 'sent', ...FINAL],
-		dated: true,
-	},
-	SENDINGFAILED: {
-		...code('failed', 'Not delivered to the recipient'),
-		refinedBy: ['failed'],
-		dated: true,
-	},
-	NOTFOUND: {
-		...code(
-			'unknown',
-			'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
-		),
-		refinedBy: ['queued', 'unknown'],
-		dated: false,
-	},
-	FAIL: { ...code('unknown', 'The gateway could not say'), refinedBy: ANY, dated: false },
+	DELIVERED: dated('delivered', ['delivered'], 'Delivered to the recipient'),
+	SENT: dated(
+		'sent',
+		['queued', 'sent', ...FINAL],
+		'Sent to the recipient, no delivery report received',
+	),
+	SENDINGFAILED: dated('failed', ['failed'], 'Not delivered to the recipient'),
+	NOTFOUND: undated(
+		'unknown',
+		['queued', 'unknown'],
+		'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
+	),
+	FAIL: undated('unknown', ANY, 'The gateway could not say'),
 };
 
-const OTHER_STATUS: StatusWord = {
-	...code('unknown', 'A status that is not in the specification of the gateway'),
-	refinedBy: ANY,
-	dated: true,
-};
+const OTHER = dated('unknown', ANY, 'A status that is not in the specification of the gateway');
 
 /** Reads the word and the code of a status together, so that they cannot contradict each other. */
-export function readStatus(word: string, statusCode: number | null) {
-	const { dated, refinedBy, ...ofWord } = DELIVERY_STATUSES[word] ?? OTHER_STATUS;
+export function readStatus(status: string, statusCode: number | null) {
+	const ofWord = DELIVERY_STATUSES[status] ?? OTHER;
 	const ofCode = STATUS_CODES[statusCode ?? Number.NaN];
-	const { phase, description } = ofCode && refinedBy.includes(ofCode.phase) ? ofCode : ofWord;
-	return {
-		phase,
-		description,
-		/** Whether the status will no longer change. */
-		final: FINAL.includes(phase),
-		delivered: phase === 'delivered',
-		dated,
-	};
+	const isRefined = ofCode !== undefined && ofWord.refinedBy.includes(ofCode.phase);
+	const { phase, description } = isRefined ? ofCode : ofWord;
+	/** Whether the status will no longer change. */
+	const final = FINAL.includes(phase);
+	return { phase, description, final, delivered: phase === 'delivered', dated: ofWord.dated };
 }
 
 /** The gateway's values for a login (protocol, "GET /auth.asp"). */
