@@ -126,7 +126,7 @@ export const PROPERTIES: FuzzProperty[] = [
 	reading('optOut', interfaceWith('optOut').optOut, WHOLE_ANSWERS.optOuts, 'query'),
 	overAnswers('balance', WHOLE_ANSWERS.balance, async (connection) => {
 		const balance = await getBalance(connection);
-		check(balance.ok && !Number.isFinite(balance.value), 'a balance that is no number');
+		check(balance.ok && !Number.isFinite(balance.value.credits), 'a balance that is no number');
 	}),
 	overAnswers('login', WHOLE_ANSWERS.login, async (connection, body) => {
 		const login = await checkLogin(connection);

@@ -1,3 +1,4 @@
+import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { checkLogin, getBalance } from '../../nodes/MessagingGateway/gateway/operations/account';
 import { answer, scripted } from '../support/answers';
 
@@ -9,7 +10,7 @@ describe('the credit balance', () => {
 		['credits=12', 12],
 	])('reads %j', async (body, credits) => {
 		const gateway = scripted(body);
-		expect(await getBalance(gateway)).toEqual({ ok: true, value: credits });
+		expect(await getBalance(gateway)).toEqual({ ok: true, value: { credits, mayBeCut: false } });
 		expect(gateway.requests).toEqual([
 			{ method: 'GET', path: '/credits.asp', parameters: {}, timeout: 45_000 },
 		]);
@@ -33,13 +34,40 @@ describe('the credit balance', () => {
 	});
 });
 
-it('does not take half a balance for a whole one', async () => {
-	const cut = { hasKnownLength: false };
-	expect(await getBalance(scripted(answer('Credits=12', cut)))).toMatchObject({
-		ok: false,
-		failure: { kind: 'connectionBroken' },
+describe('a balance whose answer does not say how long it is', () => {
+	it('is read, and may have been cut', async () => {
+		const open = answer('Credits=12', { hasKnownLength: false });
+		expect(await getBalance(scripted(open))).toEqual({
+			ok: true,
+			value: { credits: 12, mayBeCut: true },
+		});
 	});
-	expect(await getBalance(scripted(answer('Credits=12&', cut)))).toEqual({ ok: true, value: 12 });
+
+	it('is whole with an ampersand behind it', async () => {
+		const open = answer('Credits=12&', { hasKnownLength: false });
+		expect(await getBalance(scripted(open))).toEqual({
+			ok: true,
+			value: { credits: 12, mayBeCut: false },
+		});
+	});
+
+	it('may have been cut before its first digit', async () => {
+		const open = answer('Credits=', { hasKnownLength: false });
+		expect(await getBalance(scripted(open))).toMatchObject({
+			ok: false,
+			failure: {
+				message: 'The answer of the gateway may have been cut, as it does not say how long it is',
+			},
+		});
+	});
+
+	it('is not read if the connection broke', async () => {
+		const cut = answer('Credits=12', { cut: failure('connectionBroken') });
+		expect(await getBalance(scripted(cut))).toMatchObject({
+			ok: false,
+			failure: { kind: 'connectionBroken' },
+		});
+	});
 });
 
 describe('the login check', () => {

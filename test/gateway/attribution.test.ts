@@ -1,6 +1,10 @@
 import fc from 'fast-check';
 import { success } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
-import type { GatewayRequest } from '../../nodes/MessagingGateway/gateway/exchange/request';
+import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
+import type {
+	GatewayRequest,
+	GetRequest,
+} from '../../nodes/MessagingGateway/gateway/exchange/request';
 import type {
 	GatewayInterface,
 	OutgoingMessage,
@@ -9,6 +13,7 @@ import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/que
 import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { deleteScheduled } from '../../nodes/MessagingGateway/gateway/operations/deleteScheduled';
 import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
+import { transferCredits } from '../../nodes/MessagingGateway/gateway/operations/transferCredits';
 import { answer, connected, scripted } from '../support/answers';
 import { sendResponse, sendResult } from '../support/xmlAnswers';
 import { runs } from '../support/runs';
@@ -30,6 +35,9 @@ async function outcomesOf(
 
 const brief = (outcomes: SendOutcome[]) =>
 	outcomes.map(({ result, messageId }) => (messageId === null ? result : `${result} ${messageId}`));
+
+const ids = (...messageIds: string[]) =>
+	messageIds.map((messageId) => ({ messageId, reference: null }));
 
 const A = '27821111111';
 const B = '27822222222';
@@ -74,28 +82,6 @@ describe('results without a message number that can be used', () => {
 	});
 });
 
-describe('results with a damaged end', () => {
-	const reply = sendResponse(sendResult('1', [A, '101'], [B, '102']), sendResult('2', [A, '103']));
-	const messages = [to(A, 'First'), to(B, 'First'), to(A, 'Second')];
-
-	it.each(['</SendResult>', '</NumberID>'])('cost no ID: %s', async (tag) => {
-		for (let lost = 0; lost < tag.length; lost += 1) {
-			const damaged = tag.slice(0, lost) + tag.slice(lost + 1);
-			const outcomes = await outcomesOf(reply.replace(tag, damaged), messages);
-			expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102', 'ACCEPTED 103']);
-		}
-	});
-
-	it('cost only the ID that they damage', async () => {
-		const damaged = reply.replace('</ID>', '</I>');
-		expect(brief(await outcomesOf(damaged, messages))).toEqual([
-			'UNCONFIRMED',
-			'ACCEPTED 102',
-			'ACCEPTED 103',
-		]);
-	});
-});
-
 describe('several values for one number', () => {
 	it('are all told when they are IDs', async () => {
 		const [outcome] = await outcomesOf(`${A}=101&${A}=102&`, [to(A)], query);
@@ -123,28 +109,24 @@ describe('numbers in the national form of the gateway', () => {
 		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
 	});
 
-	it('are known by their place where the digits fit two numbers', async () => {
-		const zambia = '260821111111';
+	it('are nobody’s where the digits fit two numbers', async () => {
 		const reply = '0821111111=101&0821111111=102&';
-		const outcomes = await outcomesOf(reply, [to(A), to(zambia)], query);
-		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+		const outcomes = await outcomesOf(reply, [to(A), to('260821111111')], query);
+		expect(brief(outcomes)).toEqual(['UNCONFIRMED', 'UNCONFIRMED']);
 	});
 
-	it('are known by their place in the request, which puts the numbers of a text together', async () => {
-		const zambia = '260821111111';
-		const other = '27824444444';
-		const results = ['0824444444', '0821111111', '0821111111'].map(
-			(number, index): [string, string] => [number, String(101 + index)],
-		);
-		// One element of results without a number, for two messages.
-		const reply = sendResponse(sendResult('', ...results));
-		const messages = [to(other, 'One'), to(A, 'Two'), to(zambia, 'One')];
-		expect(brief(await outcomesOf(reply, messages, xml))).toEqual([
-			'ACCEPTED 101',
-			'ACCEPTED 103',
-			'ACCEPTED 102',
-		]);
-	});
+	it.each<[string, GatewayInterface, string]>([
+		['query', query, `${A}=101&`],
+		['xml', xml, sendResponse(sendResult('1', [A, '101']), sendResult('', [A, '102']))],
+	])(
+		'never give the ID of a number of the request to one that ends alike (%s)',
+		async (_, via, reply) => {
+			const shorter = A.slice(2);
+			const messages = [to(shorter), to(A), to(A, 'Second'), to(A, 'Third')];
+			const [outcome] = await outcomesOf(reply, messages, via);
+			expect(brief([outcome as SendOutcome])).toEqual(['UNCONFIRMED']);
+		},
+	);
 
 	it('never give the ID of one number to another', async () => {
 		const zambia = '260821111111';
@@ -171,10 +153,62 @@ describe('the last pair of an answer whose length was not told', () => {
 
 	it('may be half an ID otherwise', async () => {
 		const reply = answer(`${A}=101&${B}=10`, { hasKnownLength: false });
-		expect(brief(await outcomesOf(reply, messages, query))).toEqual([
-			'ACCEPTED 101',
+		const [first, second] = await outcomesOf(reply, messages, query);
+		expect(first).toMatchObject({ result: 'ACCEPTED', messageId: '101' });
+		expect(second).toMatchObject({
+			result: 'UNCONFIRMED',
+			description:
+				'It is not known whether the gateway accepted this message. The answer of the gateway may have been cut, as it does not say how long it is',
+		});
+	});
+
+	it('counts when its word is whole', async () => {
+		const reply = answer(`${A}=101&${B}=OPTEDOUT`, { hasKnownLength: false });
+		expect(brief(await outcomesOf(reply, messages, query))).toEqual(['ACCEPTED 101', 'OPTED_OUT']);
+		const questions = ids('5', '6');
+		const deleted = answer('5=DELETED&6=SENT', { hasKnownLength: false });
+		const outcomes = await deleteScheduled(scripted(deleted), questions, query.deleteScheduled);
+		expect([...outcomes.values()].map(({ result }) => result)).toEqual(['DELETED', 'SENT']);
+	});
+
+	it.each<[string, GatewayInterface]>([
+		['', query],
+		['278', query],
+		['', xml],
+		['<?xml version="1.0"?><XMLGateway_Response><SendRes', xml],
+		[sendResponse(sendResult('1', [A, '101'])).slice(0, 115), xml],
+	])('is missing from %j ($1.name), which may have been cut', async (body, via) => {
+		const reply = answer(body, { hasKnownLength: false });
+		const [outcome] = await outcomesOf(reply, messages, via);
+		expect(outcome).toMatchObject({ result: 'UNCONFIRMED', failure: { kind: 'mayBeCut' } });
+	});
+});
+
+describe('a value that is none', () => {
+	it('leaves the message unconfirmed: two pairs without an ampersand between them', async () => {
+		const reply = `${A}=349221 ${B}=INDUSTRYDNC&`;
+		expect(brief(await outcomesOf(reply, [to(A), to(B)], query))).toEqual([
+			'UNCONFIRMED',
 			'UNCONFIRMED',
 		]);
+	});
+
+	it('is REJECTED when it merely ends like a word of the specification', async () => {
+		const outcomes = await outcomesOf(`${A}=349221 INDUSTRYDNC&`, [to(A)], query);
+		expect(brief(outcomes)).toEqual(['REJECTED']);
+	});
+});
+
+describe('an Error beside results', () => {
+	const error = '<Error>Message 7 has no text</Error>';
+	const half = `<?xml version="1.0"?><XMLGateway_Response>${error}<SendResult><MessageNumber>1</MessageNumber><NumberID><Number>${A}</Number><ID>123`;
+
+	it.each<[string, Parameters<typeof answer>]>([
+		['that were cut', [half, { cut: failure('connectionBroken') }]],
+		['that ended with the connection', [half, { hasKnownLength: false }]],
+		['that cannot be read', [sendResponse(error, '<SendResult>101</SendResult>')]],
+	])('%s refuses nothing', async (_, reply) => {
+		expect(brief(await outcomesOf(answer(...reply), [to(A)]))).toEqual(['UNCONFIRMED']);
 	});
 });
 
@@ -187,15 +221,67 @@ it.each([403, 404, 413])(
 	},
 );
 
+describe('a deletion', () => {
+	const many = Array.from({ length: 250 }, (_, index) => String(1000 + index));
+	const run = async (wordOf: (id: string) => string | undefined) => {
+		const gateway = scripted((request) =>
+			((request as GetRequest).parameters.messageid ?? '')
+				.split(';')
+				.map((id) => (wordOf(id) === undefined ? '' : `${id}=${wordOf(id)}&`))
+				.join(''),
+		);
+		return await deleteScheduled(gateway, ids(...many), query.deleteScheduled);
+	};
+
+	it('quotes a word that the specification does not have, and goes on', async () => {
+		const outcomes = await run((id) => (id === '1001' ? 'LOCKED' : 'DELETED'));
+		expect(outcomes.get('1001')).toMatchObject({
+			result: 'UNCONFIRMED',
+			description: 'It is not known whether the message was deleted. The gateway answered "LOCKED"',
+		});
+		expect([...outcomes.values()].filter(({ result }) => result === 'DELETED')).toHaveLength(249);
+	});
+
+	it('goes on after an answer without one of the IDs', async () => {
+		const outcomes = await run((id) => (id === '1001' ? undefined : 'DELETED'));
+		expect(outcomes.get('1001')).toMatchObject({
+			result: 'UNCONFIRMED',
+			failure: { kind: 'notMentioned' },
+		});
+		expect([...outcomes.values()].filter(({ result }) => result === 'DELETED')).toHaveLength(249);
+	});
+
+	it.each([
+		['deleted', 'DELETED'],
+		['SENT', 'SENT'],
+		['NotFound', 'NOTFOUND'],
+		['FAIL', 'UNCONFIRMED'],
+		['FAIL:DELETED', 'UNCONFIRMED'],
+		['NOT_SENT', 'UNCONFIRMED'],
+		['', 'UNCONFIRMED'],
+	])('takes %j for %s', async (word, result) => {
+		expect((await run(() => word)).get('1000')?.result).toBe(result);
+	});
+});
+
 it.each([
-	['5=DELETED&5=NOTFOUND', 'DELETED'],
-	['5=NOTFOUND&5=DELETED', 'DELETED'],
-	['5=SENT&5=NOTFOUND', 'SENT'],
-	['5=NOTFOUND&5=gone', 'NOTFOUND'],
-])('takes the answer %s to a deletion for %s', async (reply, expected) => {
-	const questions = [{ messageId: '5', reference: null }];
-	const outcomes = await deleteScheduled(scripted(reply), questions, query.deleteScheduled);
-	expect(outcomes.get('5')?.result).toBe(expected);
+	['Success', 'TRANSFERRED'],
+	['success&', 'TRANSFERRED'],
+	['Fail', 'UNCONFIRMED'],
+	['invalidUser', 'INVALID_USER'],
+	['INVALIDFROMACCOUNT', 'INVALID_FROM_ACCOUNT'],
+	['invalidToAccount', 'INVALID_TO_ACCOUNT'],
+	['lockedFromAccount', 'LOCKED_FROM_ACCOUNT'],
+	['lockedToAccount', 'LOCKED_TO_ACCOUNT'],
+	['sameAccount', 'SAME_ACCOUNT'],
+	['invalidQuantity', 'INVALID_QUANTITY'],
+	['insufficientCredits', 'INSUFFICIENT_CREDITS'],
+	['Fail:Success', 'UNCONFIRMED'],
+	['', 'UNCONFIRMED'],
+])('takes Transfer=%s for %s', async (value, result) => {
+	const transfer = { fromAccountId: '1', toAccountId: '2', quantity: 3 };
+	const outcomes = await transferCredits(scripted(`Transfer=${value}`), [transfer]);
+	expect(outcomes.get(transfer)?.result).toBe(result);
 });
 
 it('keeps the IDs of finished requests when something breaks that never should', async () => {

@@ -48,9 +48,8 @@ describe('any records', () => {
 		text: hostile,
 		id: fc.stringMatching(/^[1-9][0-9]{0,20}$/),
 	});
-	/** What a text must not say over the query interface: the start of a record, or nearly. */
-	const saysStart = (text: string): boolean =>
-		/CLI=[^]*;(?:DateReceived|Message)=|;DateReceived=\d{12};Message=/.test(text);
+	/** What a text must not say over the query interface: the start of a record. */
+	const saysStart = (text: string): boolean => /CLI=[^]*DateReceived=[^]*Message=/.test(text);
 
 	it('survive the way over the query interface', async () => {
 		await fc.assert(
@@ -104,13 +103,11 @@ describe('any records', () => {
 			fc.string({ unit: fc.constantFrom('a', 'é', ' ', '&', '<', '< ', '&x', '\n', '1', '=') }),
 		],
 	])('survive the way over the XML interface %s', async (_, write, texts) => {
-		// The border of two records in a CDATA section is the one thing that is not taken for a text.
-		const isBorder = (text: string): boolean => /<\/Reply>\s*<Reply>/.test(text);
 		await fc.assert(
 			fc.asyncProperty(
 				fc.array(fc.record({ from: sender, text: texts, id: fc.constantFrom('', '7', '1001') })),
 				async (all) => {
-					const replies = all.filter(({ text }) => inXml(text) && !isBorder(text));
+					const replies = all.filter(({ text }) => inXml(text));
 					const body = xmlReplies(
 						replies.map(({ from, text, id }) => xmlReply(from, write(text), id)).join('\n'),
 					);
@@ -131,8 +128,6 @@ describe('any records', () => {
 		via: 'query' | 'xml';
 		written: string;
 		piece: (from: string, text: string) => string;
-		/** Whether the end of a text may be lost with one character, and the next record with it. */
-		mayReachOn?: true;
 	}> = [
 		{
 			kind: 'reply',
@@ -165,7 +160,6 @@ describe('any records', () => {
 			via: 'xml',
 			written: 'in CDATA sections',
 			piece: (from, text) => xmlReply(from, asSection(text)),
-			mayReachOn: true,
 		},
 		{
 			kind: 'shortCodeMessage',
@@ -195,41 +189,6 @@ describe('any records', () => {
 				? shortCodeMessage(from, WORDS[index] as string)
 				: reply(from, WORDS[index] as string),
 		);
-
-	const character = fc.constantFrom(
-		...['a', '0', ' ', '&', ';', '=', '<', '>', '/', '!', '[', ']', '-', '"', '\n', '\u0000'],
-	);
-	const change = fc.constantFrom('deleted', 'inserted', 'replaced');
-
-	it.each(FORMS.map((form) => [form.kind, form.via, form.written, form] as const))(
-		'%s (%s, %s) with one character wrong lose no word, and change no other record',
-		async (kind, via, _written, form) => {
-			const { start, pieces, separator, end } = partsOf(form);
-			const body = start + pieces.join(separator) + end;
-			const all = expectedOf(kind);
-			await fc.assert(
-				fc.asyncProperty(fc.nat(body.length - 1), change, character, async (at, how, put) => {
-					const behind = how === 'inserted' ? at : at + 1;
-					const changed = body.slice(0, at) + (how === 'deleted' ? '' : put) + body.slice(behind);
-					const entries = await entriesOf(kind, via, changed);
-					const lost = count(body, 'é') - count(changed, 'é');
-					expect(lettersIn(entries)).toBe(6 - lost);
-					let from = start.length;
-					pieces.forEach((piece, index) => {
-						const until = from + piece.length + (how === 'inserted' ? separator.length : 0);
-						const isHit = at >= from - separator.length && at <= until;
-						from += piece.length + separator.length;
-						if (isHit) return;
-						const record = all[index] as GatewayRecord;
-						const found = entries.filter((entry) => 'from' in entry && entry.from === record.from);
-						// It is there as it was or, where a text has no end any more, passed on unread.
-						if (found.length > 0 || !form.mayReachOn) expect(found).toContainEqual(record);
-					});
-				}),
-				{ numRuns: runs(2000) },
-			);
-		},
-	);
 
 	it.each(FORMS.map((form) => [form.kind, form.via, form.written, form] as const))(
 		'%s (%s, %s), cut anywhere, are kept as far as they came',

@@ -1,8 +1,5 @@
 import {
 	DELETE_RESULTS,
-	readDeleteValue,
-	readSendValue,
-	readTransferValue,
 	SEND_RESULTS,
 	TRANSFER_RESULTS,
 	type Results,
@@ -59,36 +56,4 @@ it('says of each result of a transfer whether credits may have moved', () => {
 		NOT_SENT: 'notDone',
 		UNCONFIRMED: 'unknown',
 	});
-});
-
-it.each([
-	['Success', 'TRANSFERRED'],
-	['Fail', 'UNCONFIRMED'],
-	['invalidUser', 'INVALID_USER'],
-	['INVALIDFROMACCOUNT', 'INVALID_FROM_ACCOUNT'],
-	['Fail:Success', undefined],
-	['', undefined],
-])('reads the transfer value %j as %s', (value, result) => {
-	expect(readTransferValue(value)).toBe(result);
-});
-
-it.each([
-	['DELETED', 'DELETED'],
-	[' deleted ', 'DELETED'],
-	['SENT', 'SENT'],
-	['NOTFOUND', 'NOTFOUND'],
-	['FAIL:DELETED', undefined],
-	['NOT_SENT', undefined],
-	['', undefined],
-])('reads the deletion value %j as %s', (value, result) => {
-	expect(readDeleteValue(value)).toBe(result);
-});
-
-it.each([
-	['fail:toolong', 'TOO_LONG'],
-	['FAIL: TOOLONG', 'TOO_LONG'],
-	['FAIL:NOCREDITS', 'INSUFFICIENT_CREDITS'],
-	['NO MESSAGE', 'NO_MESSAGE'],
-])('reads the send value %j as %s, though its prefix is unusual', (value, result) => {
-	expect(readSendValue(value)).toEqual({ result, isKnown: true });
 });

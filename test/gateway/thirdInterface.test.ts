@@ -16,6 +16,9 @@ const noRecords = (path: string) => ({
 	read: () => ({ entries: [], recognized: true }),
 });
 
+const accepted = (messageId: string) =>
+	({ result: 'ACCEPTED', messageId, written: messageId }) as const;
+
 const plain: GatewayInterface = {
 	name: 'plain',
 	label: 'Plain',
@@ -25,8 +28,8 @@ const plain: GatewayInterface = {
 			success(get('/say', { to: message?.number ?? '', words: message?.text ?? '' })),
 		read: (answer, messages) =>
 			answer.body === 'no'
-				? { values: new Map(), refusal: 'wrongLogin' }
-				: { values: new Map(messages.map((message) => [message, [answer.body]])) },
+				? { values: new Map(), reason: 'wrongLogin' }
+				: { values: new Map(messages.map((message) => [message, [accepted(answer.body)]])) },
 	},
 	getStatus: {
 		limit: 1,
@@ -39,8 +42,10 @@ const plain: GatewayInterface = {
 		limit: 2,
 		request: (questions) => get('/forget', { ids: questions.map((one) => one.messageId).join() }),
 		read: (answer, questions) => ({
-			rows: questions.map(({ messageId }) => ({ messageId, result: answer.body })),
-			refusal: answer.body === '' ? ['nothing to forget'] : undefined,
+			rows: questions.flatMap(({ messageId }) =>
+				answer.body === 'gone' ? [{ messageId, result: 'DELETED', written: answer.body }] : [],
+			),
+			reason: answer.body === '' ? ['nothing to forget'] : undefined,
 		}),
 	},
 	reply: noRecords('/replies'),
@@ -58,7 +63,7 @@ describe('a third interface', () => {
 	});
 
 	it('sends, with the outcomes and the stop rule of the others', async () => {
-		const gateway = scripted('101', 'no');
+		const gateway = scripted('id-101', 'no');
 		const messages = ['A', 'B', 'C'].map((text) => ({
 			number: '27821111111',
 			text,
@@ -79,7 +84,7 @@ describe('a third interface', () => {
 		const { statuses } = await getStatus(asking, ids, plain.getStatus);
 		expect([...statuses.values()].map(({ phase }) => phase)).toEqual(['sent', 'sent', 'sent']);
 		expect(asking.requests).toHaveLength(3);
-		const deleting = scripted('DELETED', '');
+		const deleting = scripted('gone', '');
 		const outcomes = await deleteScheduled(deleting, ids, plain.deleteScheduled);
 		expect([...outcomes.values()].map(({ result }) => result)).toEqual([
 			'DELETED',

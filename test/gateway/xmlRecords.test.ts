@@ -42,6 +42,7 @@ describe('replies over the XML interface', () => {
 			'&eacute; &euro; &#00065; &#0; &#xD800; &#1114112;',
 			'&eacute; &euro; A &#0; &#xD800; &#1114112;',
 		],
+		['&#xD83D;&#xDE00; &#55357;&#56832; &#128512;', '😀 😀 😀'],
 		['<![CDATA[a </Message></Reply> <b> &amp;]]>', 'a </Message></Reply> <b> &amp;'],
 		['x<![CDATA[y]]>z &amp; <![CDATA[w]]>', 'xyz & w'],
 		['1 < 2', '1 < 2'],
@@ -165,18 +166,6 @@ describe('replies over the XML interface', () => {
 		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', 'Yes'), ...others]);
 	});
 
-	it.each([
-		['<XMLGateway_Replie>', half],
-		['', half],
-		['', half.replace('<Reply>', '<Rply>')],
-		['', half.replace('<Reply>', '')],
-	])(
-		'are passed on in full if both the root %j and the record are damaged',
-		async (root, damaged) => {
-			expect(await entriesOf('reply', 'xml', root + damaged)).toEqual([{ raw: root + damaged }]);
-		},
-	);
-
 	it('are passed on apart where several are damaged', async () => {
 		const broken = [1, 2].map((n) => `<Reply><CLI>2782</CLI><Message>No <!-- ${n} --></Reply>`);
 		const body = xmlReplies(`${half}${whole}<!-- two -->${broken.join('\n')}`);
@@ -188,7 +177,6 @@ describe('replies over the XML interface', () => {
 	});
 
 	it.each([
-		['an empty Message that is closed again', '<Message/>Yes</Message>'],
 		['a Message of which the tag has no end', '<Message Yes></Message>'],
 		['a Message of which the text looks like attributes', '<Message a="b" Yes></Message>'],
 		['a Message without an end', '<Message>Yes'],
@@ -209,14 +197,10 @@ describe('replies over the XML interface', () => {
 		]);
 	});
 
-	it('are passed on unread where a CDATA section reaches into the next record', async () => {
-		const first = xmlReply('27821111111', '<![CDATA[one]>');
-		const second = xmlReply('27822222222', '<![CDATA[two]]>');
-		const body = xmlReplies(first + second + xmlReply('27823333333', '<![CDATA[three]]>'));
-		expect(await entriesOf('reply', 'xml', body)).toEqual([
-			{ raw: first + second },
-			reply('27823333333', 'three'),
-		]);
+	it('may say in a CDATA section what stands between two records', async () => {
+		const text = `a</Message></Reply>${xmlReply('27829999999', 'b')}`;
+		const body = xmlReplies(xmlReply('27821111111', `<![CDATA[${text}]]>`));
+		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', text)]);
 	});
 
 	it('are passed on unread where the answer broke off in a CDATA section', async () => {
@@ -235,6 +219,16 @@ describe('replies over the XML interface', () => {
 		expect(await entriesOf('reply', 'xml', answer(body, { cut }))).toEqual([
 			{ raw: `<Error>x</Error>${half}` },
 		]);
+	});
+
+	it('say that they may have been cut where nothing shows the end', async () => {
+		const body = xmlReplies(xmlReply('27821111111', 'Yes'));
+		const open = { hasKnownLength: false };
+		expect(await failureOf('reply', 'xml', [body, open])).toBeUndefined();
+		for (const end of ['</XMLGateway_Replies>', '</Reply></XMLGateway_Replies>', body]) {
+			const cutBody = body.slice(0, -end.length);
+			expect(await failureOf('reply', 'xml', [cutBody, open])).toBe('mayBeCut');
+		}
 	});
 
 	it('are kept of an answer that was cut, and the half one with them', async () => {

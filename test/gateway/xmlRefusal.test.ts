@@ -1,4 +1,4 @@
-import { failureOfRefusal } from '../../nodes/MessagingGateway/gateway/exchange/answers';
+import { failureFor } from '../../nodes/MessagingGateway/gateway/exchange/answers';
 import { maskOf } from '../../nodes/MessagingGateway/gateway/exchange/mask';
 import { refusalIn } from '../../nodes/MessagingGateway/gateway/interfaces/xml/refusal';
 import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
@@ -7,13 +7,10 @@ import { answer } from '../support/answers';
 const document = (content: string): string =>
 	`<?xml version="1.0"?><XMLGateway_Replies>${content}</XMLGateway_Replies>`;
 const reasonIn = (body: string, mask = maskOf('')): string | undefined => {
-	const refusal = refusalIn(answer(body), 'Reply');
+	const refusal = refusalIn(answer(body));
 	return (
 		refusal &&
-		failureOfRefusal(answer(body), refusal, mask).message.replace(
-			'The gateway refused the request: ',
-			'',
-		)
+		failureFor(answer(body), refusal, mask).message.replace('The gateway refused the request: ', '')
 	);
 };
 const DOCTYPE = '<!DOCTYPE a [<!ENTITY a "boom">]>';
@@ -47,8 +44,7 @@ describe('a refusal over the XML interface', () => {
 	});
 
 	it.each([
-		['of a record', document('<Reply><Message><Error>Invalid Date</Error></Message></Reply>')],
-		['of half a record', '<XMLGateway_Replies><Reply><Message><Error>Invalid Date</Error>'],
+		['of a document that was cut', '<XMLGateway_Replies><Error>Invalid Date</Error>'],
 		['of a comment', document('<!-- <Error>Invalid Date</Error> -->')],
 		['of a CDATA section', document('<![CDATA[<Error>Invalid Date</Error>]]>')],
 		['without an end', document('<Error>Invalid Date')],
@@ -60,7 +56,7 @@ describe('a refusal over the XML interface', () => {
 	it.each(['Invalid Username or Password', ' invalid username or password '])(
 		'for a wrong login is one of its own: %j',
 		(reason) => {
-			const refusal = refusalIn(answer(document(`<Error>${reason}</Error>`)), 'Reply');
+			const refusal = refusalIn(answer(document(`<Error>${reason}</Error>`)));
 			expect(refusal).toBe('wrongLogin');
 		},
 	);
@@ -96,18 +92,17 @@ describe('a DOCTYPE costs no record', () => {
 		);
 		expect(entries).toMatchObject([
 			{ text: 'see <!DOCTYPE a [<!ENTITY a "boom">]> &a;' },
-			{ raw: `${DOCTYPE}<XMLGateway_Replies>` },
+			{ raw: DOCTYPE },
 		]);
 	});
 
 	it('nor the status of a message, whose reference may say anything', () => {
 		const status =
 			'<StatusID><MessageID>1001</MessageID><CLI><!DOCTYPE Error></CLI><Status>SENT</Status><StatusDateTime/><StatusCode>100</StatusCode></StatusID>';
-		const { rows, refusal } = xml.getStatus.read(
+		const { rows } = xml.getStatus.read(
 			answer(`<XMLGatewayStatus_Response>${status}</XMLGatewayStatus_Response>`),
 			[],
 		);
 		expect(rows).toMatchObject([{ messageId: '1001', status: 'SENT' }]);
-		expect(refusal).toBeUndefined();
 	});
 });

@@ -2,6 +2,7 @@ import { getBalance as requestBalance } from '../../gateway/operations/account';
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { connect } from '../../n8n/transport';
 import { gatewayError } from '../../n8n/errors';
+import { addHints } from '../../n8n/hints';
 import type { Operation } from '../operation';
 
 /** Returns the remaining credits once, whatever the number of input items. */
@@ -16,6 +17,11 @@ export const getBalance: Operation = {
 	async execute(context) {
 		const balance = await requestBalance(retryingReads(await connect(context)));
 		if (!balance.ok) throw gatewayError(context, balance.failure);
-		return [{ json: { credits: balance.value }, pairedItem: { item: 0 } }];
+		const { credits, mayBeCut } = balance.value;
+		addHints(context, () => [mayBeCut ? MAY_BE_CUT : undefined]);
+		return [{ json: { credits }, pairedItem: { item: 0 } }];
 	},
 };
+
+const MAY_BE_CUT =
+	'The balance may have been cut: the answer of the gateway does not say how long it is, so that digits may be missing at its end.';

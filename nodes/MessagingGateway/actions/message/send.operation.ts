@@ -48,7 +48,7 @@ export const send: Operation = {
 /** Reads the credits of the account; undefined if they cannot be read, for which no dry run fails. */
 async function creditsLeft(connection: Connection): Promise<number | undefined> {
 	const balance = await getBalance(retryingReads(connection));
-	return balance.ok ? balance.value : undefined;
+	return balance.ok ? balance.value.credits : undefined;
 }
 
 /** Refuses all recipients if the options of the run do not allow it to start. */

@@ -187,6 +187,17 @@ const FAILURES = {
 		message: () => 'The connection broke before the answer of the gateway was complete',
 		advice: 'Check the network on the way to the gateway',
 	},
+	mayBeCut: {
+		...unknown,
+		message: () => 'The answer of the gateway may have been cut, as it does not say how long it is',
+		advice:
+			"Choose XML as 'Interface' if the operation has it: there the end of an answer is known",
+	},
+	skipped: {
+		...unknown,
+		message: () => 'The gateway skipped it (code 108)',
+		advice: 'Try again with fewer message IDs',
+	},
 	stopped: {
 		...notDone,
 		message: () => 'The execution was cancelled before this request',

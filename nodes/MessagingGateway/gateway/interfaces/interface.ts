@@ -1,8 +1,7 @@
-import type { Refusal } from '../exchange/answers';
+import type { Reason, Refusal } from '../exchange/answers';
 import type { Answer, Result } from '../exchange/exchange';
-import type { FailureKind } from '../exchange/failures';
 import type { GatewayRequest } from '../exchange/request';
-import type { LoginResult, TransferResult } from '../specification/codes';
+import type { DeleteResult, LoginResult, SendResult, TransferResult } from '../specification/codes';
 import type { Clock } from '../specification/time';
 
 /** One request of an interface, and the function that reads the answer. */
@@ -25,16 +24,15 @@ export interface GatewayInterface {
 	/** Replies without the messages to short codes, which are otherwise among them. */
 	replyWithoutShortCode?: RecordCall;
 	optOut?: RecordCall;
-	getBalance?: Call<void, ValueReading<number>>;
+	getBalance?: Call<void, ValueReading<Balance>>;
 	checkLogin?: Call<void, ValueReading<LoginResult>>;
-	/** Reads the result of the transfer; undefined if the answer has none. */
-	transferCredits?: Call<Transfer, TransferResult | undefined>;
+	transferCredits?: Call<Transfer, ValueReading<TransferResult>>;
 }
 
 /** The value in an answer, or what is wrong with the answer; neither if it is not an answer to the request. */
 export interface ValueReading<Value> {
 	value?: Value;
-	problem?: FailureKind;
+	problem?: Exclude<Reason, string[]> | undefined;
 }
 
 /** One message to one number, ready for the wire. */
@@ -57,13 +55,21 @@ export interface SendCall {
 	read: (answer: Answer, messages: OutgoingMessage[]) => SendReading;
 }
 
-/**
- * The values for each message of a request: usually one, none if the answer does not mention it, and
- * message IDs first. Or the reason why the gateway refused all of them.
- */
+/** The values for each message of a request: usually one, none if the answer does not mention it. */
 export interface SendReading {
-	values: Map<OutgoingMessage, string[]>;
-	refusal?: Refusal | undefined;
+	values: Map<OutgoingMessage, SendValue[]>;
+	/** The reason why messages have no value, such as a refusal of the request. */
+	reason?: Reason | undefined;
+}
+
+/** A value of an answer for one message. */
+export interface SendValue {
+	/** REJECTED for a word that the interface does not have. */
+	result: SendResult;
+	/** Null unless the message was accepted. */
+	messageId: string | null;
+	/** The word or the ID as the gateway wrote it. */
+	written: string;
 }
 
 /** A call about many message IDs at once. */
@@ -78,10 +84,11 @@ export interface IdQuestion {
 	reference: string | null;
 }
 
-/** The rows of an answer about IDs, or the reason why the gateway refused the request. */
+/** The rows of an answer about IDs. */
 export interface IdReading<Row> {
 	rows: Row[];
-	refusal?: Refusal | undefined;
+	/** The reason why IDs have no row, such as a refusal of the request. */
+	reason?: Reason | undefined;
 }
 
 /** The status of one ID as the gateway wrote it. */
@@ -93,10 +100,20 @@ export interface RawStatus {
 	code: number | null;
 }
 
-/** The deletion result of one ID as the gateway wrote it. */
+/** The deletion result of one ID. */
 export interface RawDeletion {
 	messageId: string;
-	result: string;
+	/** Undefined for a word that the interface does not have. */
+	result: DeleteResult | undefined;
+	/** The word as the gateway wrote it. */
+	written: string;
+}
+
+/** The credit balance, a whole number of credits. */
+export interface Balance {
+	credits: number;
+	/** Whether digits may be missing at its end, as the answer did not say how long it is. */
+	mayBeCut: boolean;
 }
 
 /** A transfer of credits between a main account and its sub accounts, ready for the wire. */
@@ -119,6 +136,8 @@ export interface RecordReading {
 	refusal?: Refusal | undefined;
 	/** Whether the answer has the form that the operation expects, even if it holds no record. */
 	recognized: boolean;
+	/** Whether the answer may have been cut, as nothing shows its end. */
+	mayBeCut?: boolean;
 }
 
 export type RawEntry = RawRecord | Leftover;

@@ -1,12 +1,12 @@
 import { failureIn, failureOfAnswer } from '../exchange/answers';
 import { failed, success, type Connection, type Result } from '../exchange/exchange';
 import { interfaceWith } from '../interfaces/choice';
-import type { Call, ValueReading } from '../interfaces/interface';
+import type { Balance, Call, ValueReading } from '../interfaces/interface';
 import type { LoginResult } from '../specification/codes';
 import { TIMEOUTS } from './timeouts';
 
 /** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
-export const getBalance = (connection: Connection): Promise<Result<number>> =>
+export const getBalance = (connection: Connection): Promise<Result<Balance>> =>
 	ask(connection, interfaceWith('getBalance').getBalance);
 
 /** Asks whether the login is valid and its account unlocked (protocol, "GET /auth.asp"). */

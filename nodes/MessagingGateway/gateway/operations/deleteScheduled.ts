@@ -1,9 +1,10 @@
 import { reasonForMissingResult } from '../exchange/answers';
+import { shown } from '../exchange/excerpt';
 import type { Connection } from '../exchange/exchange';
+import type { Mask } from '../exchange/mask';
 import type { IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
-import { DELETE_RESULTS, readDeleteValue, type DeleteResult } from '../specification/codes';
-import { groupBy, inBatches } from '../specification/lists';
-import { plainId } from '../specification/messageIds';
+import { DELETE_RESULTS, type DeleteResult } from '../specification/codes';
+import { inBatches } from '../specification/lists';
 import { decided, undecided, type Outcome } from './outcome';
 import { RequestQueue } from './requestQueue';
 import { TIMEOUTS } from './timeouts';
@@ -40,20 +41,25 @@ async function requestDeletion(
 ): Promise<DeleteOutcome[]> {
 	const answered = await exchange(request(questions), TIMEOUTS.change);
 	if (!answered.ok) return questions.map(() => undecided(DELETE_RESULTS, answered.failure));
-	const { rows, refusal } = read(answered.value, questions);
-	const known = rows.flatMap(({ messageId, result }) => {
-		const word = readDeleteValue(result);
-		return word ? [{ messageId: plainId(messageId), word }] : [];
+	const answer = answered.value;
+	const { rows, reason: said } = read(answer, questions);
+	const byId = new Map(rows.map((row) => [row.messageId, row]));
+	const reason = reasonForMissingResult(answer, mask, said, rows.length > 0);
+	// Deleting twice changes nothing, so an answer without an ID is no reason to end the run.
+	const goesOn = ['notMentioned', 'mayBeCut'].includes(reason.kind);
+	const unmentioned = undecided(DELETE_RESULTS, {
+		...reason,
+		stopsRun: reason.stopsRun && !goesOn,
 	});
-	const words = groupBy(known, ({ messageId }) => messageId);
-	const reason = reasonForMissingResult(answered.value, mask, refusal, words.size > 0);
-	const unmentioned = undecided(DELETE_RESULTS, reason);
 	return questions.map(({ messageId }) => {
-		const said = words.get(plainId(messageId))?.map(({ word }) => word) ?? [];
-		const result = BY_WEIGHT.find((word) => said.includes(word));
-		return result ? decided(DELETE_RESULTS, result) : unmentioned;
+		const row = byId.get(messageId);
+		if (!row) return unmentioned;
+		return row.result ? decided(DELETE_RESULTS, row.result) : withUnknownWord(row, mask);
 	});
 }
 
-/** Of two results for one ID the first of these counts: it was deleted if one of the two says so. */
-const BY_WEIGHT = Object.keys(DELETE_RESULTS) as DeleteResult[];
+function withUnknownWord({ written }: RawDeletion, mask: Mask): DeleteOutcome {
+	const outcome = decided(DELETE_RESULTS, 'UNCONFIRMED');
+	const description = `${outcome.description}. The gateway answered "${shown(written, mask)}"`;
+	return { ...outcome, description };
+}

@@ -1,12 +1,14 @@
 import {
 	failureOfAnswer,
-	failureOfRefusal,
+	failureFor,
+	failureIn,
 	reasonForMissingResult,
 	type Refusal,
 } from '../exchange/answers';
-import { failed, success, type Connection, type Result } from '../exchange/exchange';
+import { failed, success, type Answer, type Connection, type Result } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
 import { shown } from '../exchange/excerpt';
+import type { Mask } from '../exchange/mask';
 import type { IdCall, IdQuestion, IdReading, RawStatus } from '../interfaces/interface';
 import {
 	DELIVERY_STATUSES,
@@ -15,7 +17,6 @@ import {
 	WRONG_LOGIN_CODE,
 	type Phase,
 } from '../specification/codes';
-import { plainId } from '../specification/messageIds';
 import type { Clock } from '../specification/time';
 import { TIMEOUTS } from './timeouts';
 
@@ -66,19 +67,17 @@ export async function getStatus(
 		if (!answered.ok) return { statuses, failure: answered.failure };
 		const reading = read(answered.value, asked);
 		const refusal = refusalIn(reading);
-		if (refusal) return { statuses, failure: failureOfRefusal(answered.value, refusal, mask) };
+		if (refusal) return { statuses, failure: failureFor(answered.value, refusal, mask) };
 		minutesAhead ??= minutesAheadIn(reading.rows, clock);
 		const rows = reading.rows.filter(({ code }) => code !== SKIPPED_CODE);
-		const known = new Map(rows.map((row) => [plainId(row.messageId), row]));
+		const known = new Map(rows.map((row) => [row.messageId, row]));
 		for (const { messageId } of asked) {
-			const row = known.get(plainId(messageId));
+			const row = known.get(messageId);
 			if (row) statuses.set(messageId, toMessageStatus(row, connection));
 		}
 		const unanswered = asked.filter(({ messageId }) => !statuses.has(messageId));
 		if (unanswered.length === asked.length) {
-			const mentionsSome = reading.rows.length > 0;
-			const reason = reasonForMissingResult(answered.value, mask, undefined, mentionsSome);
-			return { statuses, failure: reason };
+			return { statuses, failure: reasonWithoutStatus(answered.value, mask, reading) };
 		}
 		open = [...unanswered, ...open.slice(limit)];
 	}
@@ -86,8 +85,24 @@ export async function getStatus(
 }
 
 /** The gateway's refusal of a request, which may stand as a code in the status of a message. */
-const refusalIn = ({ rows, refusal }: IdReading<RawStatus>): Refusal | undefined =>
-	refusal ?? (rows.some(({ code }) => code === WRONG_LOGIN_CODE) ? 'wrongLogin' : undefined);
+function refusalIn({ rows, reason }: IdReading<RawStatus>): Refusal | undefined {
+	const isWrongLogin =
+		reason === 'wrongLogin' || rows.some(({ code }) => code === WRONG_LOGIN_CODE);
+	if (isWrongLogin) return 'wrongLogin';
+	return Array.isArray(reason) ? reason : undefined;
+}
+
+/** The reason why an answer brought no status at all. */
+function reasonWithoutStatus(
+	answer: Answer,
+	mask: Mask,
+	{ rows, reason }: IdReading<RawStatus>,
+): Failure {
+	const isSkipped = rows.length > 0 && rows.every(({ code }) => code === SKIPPED_CODE);
+	return isSkipped
+		? failureIn(answer, 'skipped')
+		: reasonForMissingResult(answer, mask, reason, rows.length > 0);
+}
 
 function toMessageStatus(
 	{ status, dateTime, code }: RawStatus,
@@ -120,7 +135,7 @@ export async function readClock(
 	const answer = answered.value;
 	const reading = read(answer, [NO_MESSAGE]);
 	const refusal = refusalIn(reading);
-	if (refusal) return failed(failureOfRefusal(answer, refusal, mask));
+	if (refusal) return failed(failureFor(answer, refusal, mask));
 	if (reading.rows.length === 0) return failed(failureOfAnswer(answer, mask));
 	return success(minutesAheadIn(reading.rows, clock));
 }

@@ -1,4 +1,4 @@
-import { failureOfAnswer, failureOfRefusal } from '../exchange/answers';
+import { failureFor, failureIn, failureOfAnswer } from '../exchange/answers';
 import { failed, success, type Answer, type Connection, type Result } from '../exchange/exchange';
 import { failure, failureOfStatus, type Failure } from '../exchange/failures';
 import type { Mask } from '../exchange/mask';
@@ -54,16 +54,18 @@ export async function readRecords(
 	const answered = await exchange(request(), timeout);
 	if (!answered.ok) return answered;
 	const answer = answered.value;
-	const { entries, refusal, recognized } = read(answer);
-	if (refusal) return failed(failureOfRefusal(answer, refusal, mask));
+	const { entries, refusal, recognized, mayBeCut } = read(answer);
+	if (refusal) return failed(failureFor(answer, refusal, mask));
+	const cut = failureIn(answer, 'mayBeCut');
 	const isWhole = answer.cut === undefined && failureOfStatus(answer) === null;
 	const isEmpty = kind === 'optOut' ? entries.every(isLeftover) : entries.length === 0;
 	if (!isEmpty) {
 		return success({
 			entries: entries.map((entry) => toRecord(connection, entry)),
-			failure: isWhole ? null : failureOfAnswer(answer, mask),
+			failure: isWhole ? (mayBeCut ? cut : null) : failureOfAnswer(answer, mask),
 		});
 	}
+	if (mayBeCut) return failed(cut);
 	if (!recognized || !isWhole || entries.length > 0) {
 		return failed(failureWithoutRecords(answer, mask));
 	}

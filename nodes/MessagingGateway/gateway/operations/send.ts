@@ -3,8 +3,13 @@ import { shown } from '../exchange/excerpt';
 import type { Answer, Connection } from '../exchange/exchange';
 import type { Failure } from '../exchange/failures';
 import type { Mask } from '../exchange/mask';
-import type { GatewayInterface, OutgoingMessage, SendCall } from '../interfaces/interface';
-import { isAccepted, readSendValue, SEND_RESULTS, type SendResult } from '../specification/codes';
+import type {
+	GatewayInterface,
+	OutgoingMessage,
+	SendCall,
+	SendValue,
+} from '../interfaces/interface';
+import { SEND_RESULTS, type SendResult } from '../specification/codes';
 import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
 import { undecided, type Outcome } from './outcome';
@@ -89,38 +94,38 @@ async function request(
 	const answered = await exchange(made.value, TIMEOUTS.change);
 	if (!answered.ok) return messages.map(() => withoutValue(answered.failure, submittedAt));
 	const answer = answered.value;
-	const { values, refusal } = call.read(answer, messages);
+	const { values, reason } = call.read(answer, messages);
 	const mentionsSome = [...values.values()].some(({ length }) => length > 0);
 	let unmentioned: SendOutcome | undefined;
 	return messages.map((message) => {
-		const [value, ...further] = values.get(message) ?? [];
-		if (value !== undefined) return withValue(answer, mask, [value, ...further], submittedAt);
+		const said = values.get(message) ?? [];
+		if (said.length > 0) return withValues(answer, mask, said, submittedAt);
 		unmentioned ??= withoutValue(
-			reasonForMissingResult(answer, mask, refusal, mentionsSome),
+			reasonForMissingResult(answer, mask, reason, mentionsSome),
 			submittedAt,
 		);
 		return unmentioned;
 	});
 }
 
-function withValue(
+/** Of several values a message ID counts, and each further one is told: that message was accepted. */
+function withValues(
 	answer: Answer,
 	mask: Mask,
-	[value, ...further]: [string, ...string[]],
+	values: SendValue[],
 	submittedAt: string,
 ): SendOutcome {
-	const { result, isKnown } = readSendValue(value);
-	const isLocked = result === 'ACCOUNT_LOCKED';
+	const [accepted, ...further] = values.filter(({ messageId }) => messageId !== null);
+	const { result, messageId, written } = accepted ?? (values[0] as SendValue);
 	const { description, certainty } = SEND_RESULTS[result];
-	const ids = further.filter(isAccepted);
-	const more = ids.length > 0 ? `, and again with the ID ${ids.join(', ')}` : '';
+	const ids = further.map((value) => value.messageId).join(', ');
 	return {
 		result,
-		description: description + more,
+		description: ids === '' ? description : `${description}, and again with the ID ${ids}`,
 		certainty,
-		failure: isLocked ? failureIn(answer, 'accountLocked') : null,
-		messageId: result === 'ACCEPTED' ? value.trim() : null,
-		gatewayResult: isKnown ? value : shown(value, mask),
+		failure: result === 'ACCOUNT_LOCKED' ? failureIn(answer, 'accountLocked') : null,
+		messageId,
+		gatewayResult: result === 'REJECTED' ? shown(written, mask) : written,
 		submittedAt,
 	};
 }

@@ -36,10 +36,10 @@ async function request(
 	const { transferCredits: call } = interfaceWith('transferCredits');
 	const answered = await exchange(call.request(transfer), TIMEOUTS.change);
 	if (!answered.ok) return undecided(TRANSFER_RESULTS, answered.failure);
-	const result = call.read(answered.value, transfer);
-	return result === undefined
-		? undecided(TRANSFER_RESULTS, reasonForMissingResult(answered.value, mask, undefined, false))
-		: decided(TRANSFER_RESULTS, result, failureBehind(result));
+	const { value, problem } = call.read(answered.value, transfer);
+	return value === undefined
+		? undecided(TRANSFER_RESULTS, reasonForMissingResult(answered.value, mask, problem, false))
+		: decided(TRANSFER_RESULTS, value, failureBehind(value));
 }
 
 /** A wrong login affects every transfer; after a server error it is unknown what was transferred. */

@@ -1,59 +1,37 @@
 /** Whether something was done, was not done, need not be done, or this is unknown. */
 export type Certainty = 'done' | 'notDone' | 'unneeded' | 'unknown';
 
-/** The gateway's values for a result over each interface; absent where an interface has none. */
-interface WireValues {
-	query?: string;
-	xml?: string;
-}
-
 /** The results of an operation, by their words, which are the same over both interfaces. */
 export type Results<Result extends string> = Record<
 	Result,
-	{ description: string; certainty: Certainty; values: WireValues }
+	{ description: string; certainty: Certainty }
 >;
 
-const row =
-	(certainty: Certainty) =>
-	(description: string, values: WireValues = {}) => ({ description, certainty, values });
+const row = (certainty: Certainty) => (description: string) => ({ description, certainty });
 
 const done = row('done');
 const notDone = row('notDone');
 const unneeded = row('unneeded');
 const unknown = row('unknown');
 
-const both = (value: string): WireValues => ({ query: value, xml: value });
-
 /** The results for one recipient (protocol, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp"). */
 export const SEND_RESULTS = {
 	ACCEPTED: done('Accepted for sending'),
-	INSUFFICIENT_CREDITS: notDone('The account has not enough credits', {
-		query: 'INSUFFICIENT CREDITS',
-		xml: 'NOCREDITS',
-	}),
-	ACCOUNT_LOCKED: notDone('The gateway account is locked', both('ACCOUNTLOCKED')),
+	INSUFFICIENT_CREDITS: notDone('The account has not enough credits'),
+	ACCOUNT_LOCKED: notDone('The gateway account is locked'),
 	TRIAL_NOT_TO_SELF: notDone(
 		"A trial account can only send to its owner's own number. Send to that one, or ask the gateway provider for a full account",
-		{ query: 'TRIALNOT2SELF', xml: 'FAIL:TRIALNOT2SELF' },
 	),
-	TOO_LONG: notDone('The message is longer than can be sent', {
-		query: 'TOOLONG',
-		xml: 'FAIL:TOOLONG',
-	}),
-	BAD_DESTINATION: notDone('The number is not valid, or it is blacklisted', {
-		query: 'BADDEST',
-		xml: 'FAIL:BADDEST',
-	}),
+	TOO_LONG: notDone('The message is longer than can be sent'),
+	BAD_DESTINATION: notDone('The number is not valid, or it is blacklisted'),
 	OPTED_OUT: notDone(
 		'The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it',
-		{ query: 'OPTEDOUT', xml: 'FAIL:OPTEDOUT' },
 	),
 	INDUSTRY_DNC: notDone(
 		'The number is on the industry Do Not Contact list. For messages that are no marketing, ask the gateway provider to let the account bypass that list',
-		{ query: 'INDUSTRYDNC' },
 	),
-	NO_MESSAGE: notDone('There is no message text', { xml: 'FAIL:NO MESSAGE' }),
-	NO_NUMBER: notDone('There is no number to send to', { xml: 'FAIL:NO NUMBER' }),
+	NO_MESSAGE: notDone('There is no message text'),
+	NO_NUMBER: notDone('There is no number to send to'),
 	INVALID_TIME: notDone('The scheduled time cannot be used'),
 	UNSUPPORTED_CHARACTERS: notDone('The text holds characters that SMS cannot carry'),
 	DUPLICATE: unneeded('Not sent, as the same text goes to this number already'),
@@ -67,39 +45,6 @@ export const SEND_RESULTS = {
 };
 
 export type SendResult = keyof typeof SEND_RESULTS;
-
-/** Finds results by the gateway's values in any case, whichever interface a value belongs to. */
-function byValue<Result extends string>(
-	results: Results<Result>,
-): (value: string) => Result | undefined {
-	const known = new Map<string, Result>();
-	for (const result of Object.keys(results) as Result[]) {
-		const { query, xml } = results[result].values;
-		if (query !== undefined) known.set(query.toUpperCase(), result);
-		if (xml !== undefined) known.set(xml.toUpperCase(), result);
-	}
-	return (value) => known.get(value.trim().toUpperCase());
-}
-
-const resultOfSendValue = byValue(SEND_RESULTS);
-
-/** Whether the value for a number is a message ID. */
-export const isAccepted = (value: string): boolean => /^\s*\d*[1-9]\d*\s*$/.test(value);
-
-/** Reads the gateway's value for one number; one that is not known is unexpected text. */
-export function readSendValue(value: string): { result: SendResult; isKnown: boolean } {
-	if (isAccepted(value)) return { result: 'ACCEPTED', isKnown: true };
-	// Some values may come with the prefix that belongs to the other interface.
-	const code = value
-		.trim()
-		.toUpperCase()
-		.replace(/^FAIL:\s*/, '');
-	const known = resultOfSendValue(code) ?? resultOfSendValue(`FAIL:${code}`);
-	if (known) return { result: known, isKnown: true };
-	// The value names the industry's body, such as WASPADNC.
-	if (/^[A-Z\d]{1,30}DNC$/.test(code)) return { result: 'INDUSTRY_DNC', isKnown: true };
-	return { result: code.endsWith('DNC') ? 'INDUSTRY_DNC' : 'REJECTED', isKnown: false };
-}
 
 export type Phase = 'queued' | 'sent' | 'delivered' | 'failed' | 'unknown';
 
@@ -187,63 +132,36 @@ export function readStatus(status: string, statusCode: number | null) {
 	return { phase, description, final, delivered: phase === 'delivered', dated: ofWord.dated };
 }
 
-/** The gateway's values for a login (protocol, "GET /auth.asp"). */
-export const LOGIN_VALUES = {
-	OK: 'OK',
-	FAIL: 'FAIL',
-	ACCOUNTLOCKED: 'ACCOUNT_LOCKED',
-} as const;
+/** The answers to a check of the login (protocol, "GET /auth.asp"). */
+export type LoginResult = 'OK' | 'FAIL' | 'ACCOUNT_LOCKED';
 
-export type LoginResult = (typeof LOGIN_VALUES)[keyof typeof LOGIN_VALUES];
-
-/** The results for one scheduled message (protocol, "Delete result values"); of two, the first counts. */
+/** The results for one scheduled message (protocol, "Delete result values"). */
 export const DELETE_RESULTS = {
-	DELETED: done('Removed from the queue, and its credits refunded', both('DELETED')),
-	SENT: notDone('Already sent, and cannot be deleted any more', both('SENT')),
-	NOTFOUND: notDone(
-		'The message ID is wrong, or the message was already deleted',
-		both('NOTFOUND'),
-	),
+	DELETED: done('Removed from the queue, and its credits refunded'),
+	SENT: notDone('Already sent, and cannot be deleted any more'),
+	NOTFOUND: notDone('The message ID is wrong, or the message was already deleted'),
 	NOT_SENT: notDone('Not deleted'),
 	UNCONFIRMED: unknown('It is not known whether the message was deleted'),
 };
 
 export type DeleteResult = keyof typeof DELETE_RESULTS;
 
-/** Reads the gateway's result for one scheduled message; undefined for any other text. */
-export const readDeleteValue = byValue(DELETE_RESULTS);
-
 /** The sentence for a login that the gateway refuses. */
 export const WRONG_LOGIN = 'The gateway did not accept the login name or password';
 
 /** The results of a transfer of credits (protocol, "GET /creditstransfer.asp"). */
 export const TRANSFER_RESULTS = {
-	TRANSFERRED: done('The credits were transferred', { query: 'Success' }),
-	INVALID_USER: notDone(WRONG_LOGIN, { query: 'invalidUser' }),
-	INVALID_FROM_ACCOUNT: notDone("'From Account ID' is not an account of this main account", {
-		query: 'invalidFromAccount',
-	}),
-	INVALID_TO_ACCOUNT: notDone("'To Account ID' is not an account of this main account", {
-		query: 'invalidToAccount',
-	}),
-	LOCKED_FROM_ACCOUNT: notDone('The account to transfer from is locked', {
-		query: 'lockedFromAccount',
-	}),
-	LOCKED_TO_ACCOUNT: notDone('The account to transfer to is locked', { query: 'lockedToAccount' }),
-	SAME_ACCOUNT: notDone("'From Account ID' and 'To Account ID' are the same account", {
-		query: 'sameAccount',
-	}),
-	INVALID_QUANTITY: notDone("'Quantity' is not a positive whole number of credits", {
-		query: 'invalidQuantity',
-	}),
-	INSUFFICIENT_CREDITS: notDone('The account to transfer from has not enough credits', {
-		query: 'insufficientCredits',
-	}),
+	TRANSFERRED: done('The credits were transferred'),
+	INVALID_USER: notDone(WRONG_LOGIN),
+	INVALID_FROM_ACCOUNT: notDone("'From Account ID' is not an account of this main account"),
+	INVALID_TO_ACCOUNT: notDone("'To Account ID' is not an account of this main account"),
+	LOCKED_FROM_ACCOUNT: notDone('The account to transfer from is locked'),
+	LOCKED_TO_ACCOUNT: notDone('The account to transfer to is locked'),
+	SAME_ACCOUNT: notDone("'From Account ID' and 'To Account ID' are the same account"),
+	INVALID_QUANTITY: notDone("'Quantity' is not a positive whole number of credits"),
+	INSUFFICIENT_CREDITS: notDone('The account to transfer from has not enough credits'),
 	NOT_SENT: notDone('Not transferred'),
-	UNCONFIRMED: unknown('It is not known whether the credits were transferred', { query: 'Fail' }),
+	UNCONFIRMED: unknown('It is not known whether the credits were transferred'),
 };
 
 export type TransferResult = keyof typeof TRANSFER_RESULTS;
-
-/** Reads the value of `Transfer=`; undefined for any other text. */
-export const readTransferValue = byValue(TRANSFER_RESULTS);

@@ -1,17 +1,19 @@
 import { saysWrongLogin } from '../../exchange/answers';
-import { LOGIN_VALUES, type LoginResult } from '../../specification/codes';
-import type { Call, ValueReading } from '../interface';
-import { endsWhole, readPair } from './pairs';
+import type { Answer } from '../../exchange/exchange';
+import type { LoginResult } from '../../specification/codes';
+import type { Balance, Call, ValueReading } from '../interface';
+import { readerOf } from '../words';
+import { mayBeCut, readPair } from './pairs';
 import { get } from './request';
 
 /** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
-export const getBalance: Call<void, ValueReading<number>> = {
+export const getBalance: Call<void, ValueReading<Balance>> = {
 	request: () => get('/credits.asp'),
 	read: (answer) => {
 		const credits = readPair(answer.body, 'Credits');
 		if (credits === 'FAIL' || saysWrongLogin(answer.body)) return { problem: 'wrongLogin' };
-		if (answer.cut || !/^-?\d{1,15}(\.\d{1,15})?$/.test(credits ?? '')) return {};
-		return endsWhole(answer) ? { value: Number(credits) } : { problem: 'connectionBroken' };
+		if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(credits ?? '')) return nothingIn(answer);
+		return answer.cut ? {} : { value: { credits: Number(credits), mayBeCut: mayBeCut(answer) } };
 	},
 };
 
@@ -19,8 +21,18 @@ export const getBalance: Call<void, ValueReading<number>> = {
 export const checkLogin: Call<void, ValueReading<LoginResult>> = {
 	request: () => get('/auth.asp'),
 	read: (answer) => {
-		if (saysWrongLogin(answer.body)) return { value: LOGIN_VALUES.FAIL };
-		const login = readPair(answer.body, 'Login')?.toUpperCase() ?? '';
-		return login in LOGIN_VALUES ? { value: LOGIN_VALUES[login as keyof typeof LOGIN_VALUES] } : {};
+		if (saysWrongLogin(answer.body)) return { value: 'FAIL' };
+		const value = readLogin(readPair(answer.body, 'Login') ?? '');
+		return value ? { value } : nothingIn(answer);
 	},
 };
+
+const readLogin = readerOf<LoginResult>({
+	OK: 'OK',
+	FAIL: 'FAIL',
+	ACCOUNTLOCKED: 'ACCOUNT_LOCKED',
+});
+
+/** The reading of an answer without a value. */
+export const nothingIn = (answer: Answer): ValueReading<never> =>
+	mayBeCut(answer) ? { problem: 'mayBeCut' } : {};

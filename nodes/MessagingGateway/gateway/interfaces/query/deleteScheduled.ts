@@ -1,6 +1,7 @@
 import { MAX_IDS_PER_QUERY } from '../../specification/limits';
 import type { IdCall, RawDeletion } from '../interface';
-import { readPairs, refusalOf } from './pairs';
+import { readDeletion } from '../words';
+import { readPairs, reasonIn } from './pairs';
 import { get } from './request';
 
 /** Deletes scheduled messages (protocol, "GET /deletescheduled.asp"). */
@@ -11,9 +12,10 @@ export const deleteScheduled: IdCall<RawDeletion> = {
 			messageid: questions.map(({ messageId }) => messageId).join(';'),
 		}),
 	read: (answer) => {
-		const refusal = refusalOf(answer);
-		if (refusal) return { rows: [], refusal };
-		const pairs = readPairs(answer);
-		return { rows: pairs.map(([messageId, result]) => ({ messageId, result })) };
+		const pairs = readPairs(answer, (word) => (readDeletion('', word).result ? word : undefined));
+		return {
+			rows: pairs.map(([messageId, word]) => readDeletion(messageId, word)),
+			reason: reasonIn(answer),
+		};
 	},
 };

@@ -1,6 +1,7 @@
 import { MAX_IDS_PER_QUERY } from '../../specification/limits';
+import { plainId } from '../../specification/messageIds';
 import type { IdCall, RawStatus } from '../interface';
-import { readPairs, refusalOf } from './pairs';
+import { readPairs, reasonIn } from './pairs';
 import { get } from './request';
 
 /** Asks for the status of messages (protocol, "GET /requestbatch.asp"). */
@@ -12,12 +13,17 @@ export const getStatus: IdCall<RawStatus> = {
 			messageid: questions.map(({ messageId }) => `${messageId};`).join(''),
 		}),
 	read: (answer) => {
-		const refusal = refusalOf(answer);
-		if (refusal) return { rows: [], refusal };
-		const pairs = readPairs(answer).filter(([name]) => /^\d+$/.test(name));
-		return { rows: pairs.map(([messageId, value]) => toStatus(messageId, value)) };
+		const pairs = readPairs(answer, withoutCode);
+		return {
+			rows: pairs.map(([messageId, value]) => toStatus(messageId, value)),
+			reason: reasonIn(answer),
+		};
 	},
 };
+
+/** A code that was cut looks like another one. */
+const withoutCode = (value: string): string | undefined =>
+	/^NOTFOUND$|^(?:[^;]*;){3}/i.exec(value)?.[0];
 
 /** Reads four parts: status, date, time and code. NOTFOUND has no others. */
 function toStatus(messageId: string, value: string): RawStatus {
@@ -25,7 +31,7 @@ function toStatus(messageId: string, value: string): RawStatus {
 		.split(';')
 		.map((facet) => facet.trim());
 	return {
-		messageId,
+		messageId: plainId(messageId),
 		status: status.toUpperCase(),
 		dateTime: `${date} ${time}`.trim(),
 		code: /^-?\d+$/.test(code) ? Number(code) : null,

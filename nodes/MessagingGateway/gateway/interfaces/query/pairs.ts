@@ -1,4 +1,9 @@
-import { saysWrongLogin, type Refusal } from '../../exchange/answers';
+import {
+	endsWithConnection,
+	saysWrongLogin,
+	type Reason,
+	type Refusal,
+} from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
 
 type Pair = [name: string, value: string];
@@ -10,6 +15,14 @@ type Pair = [name: string, value: string];
 export const endsWhole = ({ body, cut, hasKnownLength }: Answer): boolean =>
 	cut === undefined && (hasKnownLength || body.trimEnd().endsWith('&'));
 
+/** Whether an answer may have been cut although its connection did not break: nothing shows its end. */
+export const mayBeCut = (answer: Answer): boolean =>
+	!endsWhole(answer) && endsWithConnection(answer);
+
+/** The reason why rows of an answer are missing. */
+export const reasonIn = (answer: Answer): Reason | undefined =>
+	refusalOf(answer) ?? (mayBeCut(answer) ? 'mayBeCut' : undefined);
+
 /** Reads an answer of one pair, such as `Credits=12`; returns `undefined` for anything else. */
 export function readPair(body: string, name: string): string | undefined {
 	// White space at the end is matched in one way only: two ways would take time quadratic in its length.
@@ -17,16 +30,22 @@ export function readPair(body: string, name: string): string | undefined {
 	return match?.[1]?.toLowerCase() === name.toLowerCase() ? match[2]?.trim() : undefined;
 }
 
+/** A message ID, or a number as the gateway may write it. */
+const NUMBER = /^[+\d\s]+$/;
+
 /**
- * Reads pairs separated by ampersands. Pieces without an equals sign are left out, and so is the last
- * pair if it may have been cut.
+ * Reads pairs of a number and a value, separated by ampersands. A value with an equals sign is none.
+ *
+ * @param certain returns the part of the last value that is certain although the value may have been cut
  */
-export function readPairs(answer: Answer): Pair[] {
+export function readPairs(answer: Answer, certain: (value: string) => string | undefined): Pair[] {
 	const pieces = answer.body.split('&');
-	const whole = endsWhole(answer) ? pieces : pieces.slice(0, -1);
-	return whole.flatMap((piece): Pair[] => {
-		const equals = piece.indexOf('=');
-		return equals < 0 ? [] : [[piece.slice(0, equals).trim(), piece.slice(equals + 1).trim()]];
+	const isCut = !endsWhole(answer);
+	return pieces.flatMap((piece, index): Pair[] => {
+		const [name = '', value, ...further] = piece.split('=').map((part) => part.trim());
+		if (value === undefined || further.length > 0 || !NUMBER.test(name)) return [];
+		const read = isCut && index === pieces.length - 1 ? certain(value) : value;
+		return read === undefined ? [] : [[name, read]];
 	});
 }
 

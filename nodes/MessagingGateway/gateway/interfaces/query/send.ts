@@ -6,7 +6,8 @@ import type { Clock } from '../../specification/time';
 import { groupByText } from '../grouping';
 import type { OutgoingMessage, SendCall, SendReading } from '../interface';
 import { matchNumbers } from '../matching';
-import { readPairs, refusalOf } from './pairs';
+import { sendReader } from '../words';
+import { readPairs, reasonIn } from './pairs';
 import { get } from './request';
 
 const PATH = '/batchmessage.asp';
@@ -44,14 +45,27 @@ function scheduleOf([message]: OutgoingMessage[], clock: Clock): Record<string, 
 }
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
-	const refusal = refusalOf(answer);
-	if (refusal) return { values: new Map(), refusal };
-	const pairs = readPairs(answer)
-		.filter(([name]) => /^[+\d\s]+$/.test(name))
-		.map(([number, value]) => ({ number, value }));
+	const pairs = readPairs(answer, (value) => (isWord(value) ? value : undefined)).map(
+		([number, value]) => ({ number, ...readValue(value) }),
+	);
 	const found = matchNumbers(
 		messages.map(({ number }) => number),
 		pairs,
 	);
-	return { values: new Map(messages.map((message) => [message, found.get(message.number) ?? []])) };
+	const values = new Map(messages.map((message) => [message, found.get(message.number) ?? []]));
+	return { values, reason: reasonIn(answer) };
 }
+
+const readValue = sendReader({
+	'INSUFFICIENT CREDITS': 'INSUFFICIENT_CREDITS',
+	ACCOUNTLOCKED: 'ACCOUNT_LOCKED',
+	TRIALNOT2SELF: 'TRIAL_NOT_TO_SELF',
+	TOOLONG: 'TOO_LONG',
+	BADDEST: 'BAD_DESTINATION',
+	OPTEDOUT: 'OPTED_OUT',
+	INDUSTRYDNC: 'INDUSTRY_DNC',
+});
+
+/** Whether it is a word of the gateway, which is whole. An ID may have been cut. */
+const isWord = (value: string): boolean =>
+	!['ACCEPTED', 'REJECTED'].includes(readValue(value).result);

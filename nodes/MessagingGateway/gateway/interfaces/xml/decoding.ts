@@ -14,10 +14,6 @@ export const blankSections = (content: string): string =>
 export const withoutComments = (content: string): string =>
 	mapSections(content, COMMENT, unchanged, () => '');
 
-/** The contents of the CDATA sections of a text. */
-export const sectionsOf = (content: string): string[] =>
-	splitSections(content, CDATA).filter((_, index) => index % 2 === 1);
-
 /** Whether a text holds the start of a CDATA section without its end. */
 export const hasOpenSection = (content: string): boolean =>
 	splitSections(content, CDATA).at(-1)?.includes(CDATA.opening) === true;

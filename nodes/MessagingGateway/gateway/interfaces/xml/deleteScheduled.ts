@@ -1,7 +1,8 @@
 import { MAX_IDS_PER_XML } from '../../specification/limits';
 import type { IdCall, RawDeletion } from '../interface';
+import { readDeletion } from '../words';
 import { readField, splitElements } from './elements';
-import { refusalIn } from './refusal';
+import { reasonIn } from './refusal';
 import { idElements, post } from './request';
 
 /** Deletes scheduled messages (protocol, "POST /xmldeletescheduled.asp"). */
@@ -12,11 +13,10 @@ export const deleteScheduled: IdCall<RawDeletion> = {
 		// One by one: a reference that the gateway repeats unencoded must not damage the others.
 		const { elements } = splitElements(answer.body, 'DeleteStatus');
 		return {
-			rows: elements.map((element) => ({
-				messageId: readField(element, 'MessageID'),
-				result: readField(element, 'Status'),
-			})),
-			refusal: refusalIn(answer, 'DeleteStatus'),
+			rows: elements.map((element) =>
+				readDeletion(readField(element, 'MessageID'), readField(element, 'Status')),
+			),
+			reason: reasonIn(answer, 'DeleteStatus'),
 		};
 	},
 };

@@ -3,7 +3,7 @@ import { blankSections, decodeText } from './decoding';
 /** The namespace before a name. */
 const PREFIX = '(?:[\\w.-]+:)?';
 
-/** What may follow a name in a tag. Other text would mean that the tag before it lost its end. */
+/** What may follow a name in a tag. */
 const ATTRIBUTES = `(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'))*\\s*`;
 
 /** Pattern of a first tag; of an empty element it ends with a slash. */
@@ -45,15 +45,9 @@ export function splitElements(
 	return { elements, between };
 }
 
-/** The text of a document outside the elements of one name, also of those without an end. */
-export const outsideOf = (xml: string, name: string): string =>
-	splitElements(xml, name)
-		.between.map((piece) => piece.split(tagsOf(name).opening, 1)[0])
-		.join('');
-
 /**
- * The contents of the elements of one name, for documents that hold no text of people. An element that
- * lost its end lasts until the next one begins.
+ * The contents of the elements of one name, for documents that hold no text of people. One that was cut
+ * lasts to the end of the document.
  */
 export const contentsOf = (xml: string, name: string): string[] => {
 	const { opening, closing } = tagsOf(name);
@@ -70,7 +64,6 @@ export interface Field {
 
 /**
  * Finds a field by its first opening tag and its first or last closing one, outside CDATA sections.
- * A self-closing field that also has a closing tag is damaged and not returned.
  */
 export function findField(
 	element: string,
@@ -83,9 +76,9 @@ export function findField(
 	if (!opening) return undefined;
 	const start = opening.index;
 	const begin = start + opening[0].length;
+	if (opening[0].endsWith('/>')) return { inner: '', start, end: begin };
 	tags.closing.lastIndex = begin;
 	let found = tags.closing.exec(searched);
-	if (opening[0].endsWith('/>')) return found ? undefined : { inner: '', start, end: begin };
 	for (let next = found; closing === 'last' && next; next = tags.closing.exec(searched)) {
 		found = next;
 	}

@@ -1,7 +1,8 @@
 import { MAX_IDS_PER_XML } from '../../specification/limits';
+import { plainId } from '../../specification/messageIds';
 import type { IdCall, RawStatus } from '../interface';
 import { readField, splitElements } from './elements';
-import { refusalIn } from './refusal';
+import { reasonIn } from './refusal';
 import { idElements, post } from './request';
 
 /** Asks for the status of messages (protocol, "POST /xmlgetstatus.asp"). */
@@ -11,14 +12,14 @@ export const getStatus: IdCall<RawStatus> = {
 	read: (answer) => {
 		// One by one: a reference that the gateway repeats unencoded must not damage the others.
 		const { elements } = splitElements(answer.body, 'StatusID');
-		return { rows: elements.map(toStatus), refusal: refusalIn(answer, 'StatusID') };
+		return { rows: elements.map(toStatus), reason: reasonIn(answer, 'StatusID') };
 	},
 };
 
 function toStatus(element: string): RawStatus {
 	const code = readField(element, 'StatusCode');
 	return {
-		messageId: readField(element, 'MessageID'),
+		messageId: plainId(readField(element, 'MessageID')),
 		status: readField(element, 'Status').toUpperCase(),
 		dateTime: readField(element, 'StatusDateTime'),
 		code: /^-?\d+$/.test(code) ? Number(code) : null,
