@@ -33,62 +33,6 @@ const send = async (parameters: IDataObject, rest: Partial<Setup> = {}): Promise
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => 27820000000 + index);
 
-describe('an option that guards the run and cannot be understood', () => {
-	it.each<[IDataObject, RegExp]>([
-		[
-			{ failWhen: 'sometimes' },
-			/^'Stop With an Error When' is "sometimes", which is none of its values$/,
-		],
-		[{ failWhen: '' }, /^'Stop With an Error When' is empty, which is none of its values$/],
-		[{ failWhen: null }, /^'Stop With an Error When' is empty, which is none of its values$/],
-		[{ maxRecipients: 'two' }, /^'Max Recipients' is not a number of recipients$/],
-		[{ maxRecipients: null }, /^'Max Recipients' is not a number of recipients$/],
-		[{ maxRecipients: true }, /^'Max Recipients' is not a number of recipients$/],
-		[{ maxRecipients: 0 }, /^'Max Recipients' is not a number of recipients$/],
-	])('%j lets nothing be sent', async (options, message) => {
-		acceptAll();
-		const { error } = await send({ options });
-		expect(error?.message).toMatch(message);
-		expect(server.requests).toEqual([]);
-	});
-
-	it('refuses each row when the run is to go on', async () => {
-		acceptAll();
-		const { json } = await send(
-			{ options: { failWhen: 'sometimes' } },
-			{ node: { onError: 'continueRegularOutput' } },
-		);
-		expect(json).toMatchObject([{ result: 'NOT_SENT', accepted: false }]);
-		expect(server.requests).toEqual([]);
-	});
-});
-
-describe('an option that guards a row and cannot be understood', () => {
-	it.each<[IDataObject, RegExp]>([
-		[
-			{ maxParts: 'two' },
-			/^Not sent\. 'Max Messages per Text' is "two", not a number of messages$/,
-		],
-		[{ maxParts: null }, /^Not sent\. 'Max Messages per Text' is empty, not a number of messages$/],
-		[
-			{ onUnsupportedCharacters: 'drop' },
-			/^Not sent\. 'Emoji and Special Characters' is "drop", which is none of its values$/,
-		],
-		[
-			{ scheduledAt: null },
-			/^'Scheduled At' is empty, which cannot be read\. Write it as 2026-12-24 10:00$/,
-		],
-		[{ scheduledAt: 'soon' }, /^'Scheduled At' is "soon", which cannot be read\./],
-		[{ scheduledAt: '9999-12-31T23:59:59' }, /which cannot be read\./],
-	])('%j keeps that row from being sent', async (options, description) => {
-		acceptAll();
-		const { json } = await send({ options: { ...options, failWhen: 'never' } });
-		expect(json[0]?.description).toMatch(description);
-		expect(json[0]?.accepted).toBe(false);
-		expect(server.requests).toEqual([]);
-	});
-});
-
 describe('a tool of an agent', () => {
 	const tool = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
 

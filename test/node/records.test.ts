@@ -231,38 +231,6 @@ describe('Opt-Out: Get Many', () => {
 		expect((await execute(server.url, 'optOut', 'getAll', { limit: 3 })).hints).toEqual([]);
 	});
 
-	it('returns all where an expression gives the word true', async () => {
-		server.answer(LIST);
-		const parameters = { returnAll: 'true', limit: 1 };
-		const { json } = await execute(server.url, 'optOut', 'getAll', parameters);
-		expect(json).toHaveLength(3);
-	});
-
-	it.each([
-		[{ returnAll: 'yes' }, `'Return All' is "yes", which is none of its values`],
-		[{ filters: { source: 'Recipient' } }, `'Source' is "Recipient", which is none of its values`],
-	])('refuses %j', async (parameters, message) => {
-		server.answer(LIST);
-		const { error } = await execute(server.url, 'optOut', 'getAll', parameters as IDataObject);
-		expect(error?.message).toBe(message);
-		expect(server.requests).toHaveLength(0);
-	});
-
-	it.each([[0], [-1], ['many']])('refuses %j as Limit', async (limit) => {
-		server.answer(LIST);
-		const { error } = await execute(server.url, 'optOut', 'getAll', { limit });
-		expect(error?.message).toBe("'Limit' is not a number of results");
-		expect(server.requests).toHaveLength(0);
-	});
-
-	it('names a filter that cannot be read', async () => {
-		server.answer(LIST);
-		const { error } = await execute(server.url, 'optOut', 'getAll', {
-			filters: { receivedAfter: 'May' },
-		});
-		expect(error?.message).toBe("'Received After' cannot be read");
-	});
-
 	it('takes half a list for none, and tries once more', async () => {
 		server.answer((_, response) => {
 			response.writeHead(200, { 'Content-Length': '5000' });

@@ -124,18 +124,11 @@ describe('Send Between', () => {
 		[{ from: '8', until: '20:00' }, `'From' is "8". Write it as 08:00`],
 		[{ from: '24:00', until: '20:00' }, `'From' is "24:00". Write it as 08:00`],
 		[{ from: '08:00', until: '25:00' }, `'Until' is "25:00". Write it as 20:00`],
-		[{ from: '08:00' }, "'Until' is empty. Write it as 20:00"],
 		[
 			{ from: '08:00', until: '0800' },
 			"'From' and 'Until' are the same time. Write a whole day as 00:00 and 24:00",
 		],
-		[
-			{ ...DAY, days: undefined },
-			"'Days' is empty. Choose at least one, 1 for Monday to 7 for Sunday",
-		],
 		[{ ...DAY, days: [] }, "'Days' is empty. Choose at least one, 1 for Monday to 7 for Sunday"],
-		[{ ...DAY, days: [8] }, `'Days' is "8". Choose at least one, 1 for Monday to 7 for Sunday`],
-		[null, "'From' is empty. Write it as 08:00"],
 	])('sends nothing if it is %j', async (window, problem) => {
 		const { json } = await send({ sendBetween: { values: [window] }, failWhen: 'never' });
 		expect(json[0]).toMatchObject({
@@ -153,15 +146,12 @@ describe('Send Between', () => {
 		);
 	});
 
-	it.each([[{}], [null], [{ values: [] }], [{ values: DAY }]])(
-		'sends nothing without a window: %j',
-		async (value) => {
-			const { json } = await send({ sendBetween: value, failWhen: 'never' });
-			expect(json[0]?.description).toBe(
-				"Not sent. 'Send Between' has no window. Add one, or remove the option",
-			);
-		},
-	);
+	it('sends nothing without a window', async () => {
+		const { json } = await send({ sendBetween: { values: [] }, failWhen: 'never' });
+		expect(json[0]?.description).toBe(
+			"Not sent. 'Send Between' has no window. Add one, or remove the option",
+		);
+	});
 });
 
 describe('Outside These Hours: Do Not Send', () => {
@@ -226,8 +216,6 @@ describe('Closed Dates', () => {
 		['25.12.2026', '"25.12.2026"'],
 		['2026-12-25, Easter', '"Easter"'],
 		[['2026-12-25', null], 'empty'],
-		[null, 'empty'],
-		[undefined, 'empty'],
 		[20261225, '"20261225"'],
 		['2026-12-25 08:00', '"2026-12-25 08:00"'],
 	])('sends nothing if it is %j', async (closedDates, named) => {
@@ -314,17 +302,6 @@ describe('Messages per Minute', () => {
 		expect(requested().map(([, count]) => count)).toEqual(Array(100).fill(100));
 		expect(run.json.at(-1)?.scheduledAt).toBe('2026-11-20T10:13:00Z');
 	}, 30_000);
-
-	it.each([0, -1, 1.5, 'many', '', null, undefined])(
-		'sends nothing if it is %j',
-		async (messagesPerMinute) => {
-			const { error } = await send({ messagesPerMinute });
-			expect(error?.message).toMatch(
-				/^'Messages per Minute' is .*\. Give a whole number of 1 or more$/,
-			);
-			expect(server.requests).toEqual([]);
-		},
-	);
 });
 
 describe('Scheduled At', () => {

@@ -20,10 +20,9 @@ export const onceOnlyNotice = notice(
 export async function getNewRecords(
 	context: IExecuteFunctions,
 	kind: OnceOnlyKind,
-	excludeShortCode = false,
+	options: IDataObject,
 ): Promise<INodeExecutionData[]> {
-	const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-	const call = callFor(context, kind, options.interface, excludeShortCode);
+	const call = callFor(kind, options, options.excludeShortCode === true);
 	const reading = await readRecords(await connect(context), kind, call);
 	if (!reading.ok) throw failedRead(context, reading.failure);
 	const { entries, failure } = reading.value;

@@ -1,4 +1,9 @@
-import type { IExecuteFunctions, INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyOptions,
+} from 'n8n-workflow';
 import COUNTRIES from '../gateway/specification/countries.json';
 import { callingCodeOf, callingCodeOfCountry } from '../gateway/specification/numberingPlans';
 import {
@@ -63,11 +68,12 @@ export type ReadNumber = TypedNumber & NumberReading;
 export const NO_NUMBER: TypedNumber = { recipient: '', defaultCountry: '', number: null };
 
 /** Prepares reading of the numbers of all items. */
-export function numbersReader(context: IExecuteFunctions): (item: number) => ReadNumber[] {
+export function numbersReader(
+	context: IExecuteFunctions,
+): (item: number, options: IDataObject) => ReadNumber[] {
 	const numbersOf = fieldOf(context, 'numbers', '');
-	const countryOf = fieldOf(context, 'defaultCountry', '');
-	return (item) => {
-		const defaultCountry = textOrNull(countryOf(item)) ?? '';
+	return (item, options) => {
+		const defaultCountry = textOrNull(options.defaultCountry) ?? '';
 		return splitNumbers(numbersOf(item)).map((recipient) => {
 			return { recipient, defaultCountry, ...readNumber(recipient, defaultCountry) };
 		});

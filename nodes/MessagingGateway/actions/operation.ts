@@ -4,6 +4,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import type { Options } from '../n8n/options';
 
 /** One operation of the node: its fields, and its work on the input items. */
 export interface Operation {
@@ -14,7 +15,7 @@ export interface Operation {
 	changesSomething?: true;
 	/**
 	 * @returns the items of the output, each paired to the input item it came from
-	 * @throws NodeApiError, NodeOperationError
+	 * @throws NodeApiError, NodeOperationError, OptionError
 	 */
-	execute: (context: IExecuteFunctions) => Promise<INodeExecutionData[]>;
+	execute: (context: IExecuteFunctions, options: Options) => Promise<INodeExecutionData[]>;
 }

@@ -1,7 +1,8 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { operationError } from '../n8n/errors';
+import { operationError, unusableOptions } from '../n8n/errors';
 import { errorHandling, errorItem } from '../n8n/onError';
+import { OptionError, Options } from '../n8n/options';
 import { notAChoice } from '../n8n/parameters';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
@@ -16,7 +17,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	try {
 		const operation = chosenOperation(context);
 		if (operation.changesSomething) refuseEngineV2(context);
-		return [await operation.execute(context)];
+		return [await operation.execute(context, new Options(context, operation.fields))];
 	} catch (error) {
 		const clean = toNodeError(context, error);
 		if (errorHandling(context) === 'stop') throw clean;
@@ -56,6 +57,7 @@ function toNodeError(
 	error: unknown,
 ): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	if (error instanceof OptionError) return unusableOptions(context, error);
 	const { context: origin } = error as { context?: { itemIndex?: number } };
 	return new NodeOperationError(context.getNode(), error as Error, {
 		itemIndex: origin?.itemIndex ?? 0,

@@ -4,6 +4,7 @@ import { toOutput } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
 import { chosenEvents } from './events';
 import { NO_MEMORY } from './memory';
+import { readTriggerOptions } from './triggerOptions';
 
 /**
  * Fetches the items that a test in the editor shows. It takes records from the gateway only if live ones
@@ -12,7 +13,7 @@ import { NO_MEMORY } from './memory';
  * @throws NodeApiError, NodeOperationError if there is nothing to show
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const { testData } = context.getNodeParameter('options', {}) as IDataObject;
+	const { testData } = readTriggerOptions(context);
 	const isLive = testData === 'live';
 	const connection = await connect(context);
 	let items: IDataObject[] = [];

@@ -5,6 +5,7 @@ import { readRecords, type GatewayRecord } from '../gateway/operations/readRecor
 import { readError } from '../n8n/errors';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../n8n/recordItems';
 import type { Event } from './event';
+import { readTriggerOptions } from './triggerOptions';
 
 /** A record for a test. No country has the code 999, so a workflow that replies to it reaches nobody. */
 export const SAMPLE = {
@@ -33,8 +34,8 @@ export function newRecords(
 		isOnceOnly: true,
 		samples: () => toItems(samples).map((item) => ({ ...item, sample: true })),
 		async read(context, connection) {
-			const options = context.getNodeParameter('options', {}) as IDataObject;
-			const call = callFor(context, kind, options.interface, excludesShortCode(context, options));
+			const options = readTriggerOptions(context);
+			const call = callFor(kind, options, excludesShortCode(context, options));
 			const reading = await readRecords(connection, kind, call);
 			const { entries, failure } = reading.ok ? reading.value : { ...reading, entries: [] };
 			const about = { subject, arrived: reading.ok, loss: failure ? lossOf(failure) : undefined };

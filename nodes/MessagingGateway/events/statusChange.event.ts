@@ -1,13 +1,14 @@
-import type { IDataObject, IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { retryingReads } from '../gateway/exchange/exchange';
+import { interfaceWith } from '../gateway/interfaces/choice';
 import { getStatus } from '../gateway/operations/getStatus';
 import { MAX_WATCHED_IDS } from '../gateway/specification/limits';
-import { chosenInterface } from '../n8n/chosenInterface';
 import { operationError, readError, unreadable } from '../n8n/errors';
 import { ID_ADVICE, readMessageIds } from '../n8n/messageIdField';
 import type { Event } from './event';
 import type { Memory } from './memory';
 import { openIds, statusChanges } from './statusMemory';
+import { readTriggerOptions } from './triggerOptions';
 
 /** Status changes of watched messages, as long as their statuses can still change. */
 export const statusChange: Event = {
@@ -21,8 +22,8 @@ export const statusChange: Event = {
 		const { messageIds, problem } = watchedIds(context, memory);
 		const asked = openIds(memory, messageIds);
 		const questions = asked.map((messageId) => ({ messageId, reference: null }));
-		const { interface: chosen } = context.getNodeParameter('options', {}) as IDataObject;
-		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
+		const { interface: chosen } = readTriggerOptions(context);
+		const call = interfaceWith('getStatus', chosen).getStatus;
 		const { statuses, failure } = await getStatus(retryingReads(connection), questions, call);
 		const { items, found } = statusChanges(memory, messageIds, statuses);
 		const about = { subject: 'Statuses', arrived: statuses.size > 0 };

@@ -1,32 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fieldHint } from '../n8n/builderHint';
-import { excludeShortCodeOption, recordInterfaceOption } from '../n8n/interface.fields';
-import { notice, optionsField } from '../n8n/usualFields';
+import { notice } from '../n8n/usualFields';
 import { EVENTS } from './events';
-
-const testDataOption: INodeProperties = {
-	displayName: 'Fetch Test Event Returns',
-	name: 'testData',
-	type: 'options',
-	default: 'sample',
-	options: [
-		{
-			name: 'Live Records',
-			value: 'live',
-			description:
-				'Takes what is new from the gateway, for good: the active workflow will not get it. Tries the connection.',
-		},
-		{
-			name: 'Samples',
-			value: 'sample',
-			description:
-				'Shows made-up records and takes nothing from the gateway. Does not try the connection.',
-		},
-	],
-	description:
-		'What a test in the editor shows for replies and short code messages. It makes no difference to the active workflow.',
-	displayOptions: { show: { '/events': ['reply', 'shortCodeMessage'] } },
-};
+import { triggerOptions } from './triggerOptions';
 
 const ONCE_ONLY =
 	'The gateway returns each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
@@ -67,15 +43,5 @@ export const triggerFields: INodeProperties[] = [
 		),
 		displayOptions: { show: { events: ['statusChange'] } },
 	},
-	optionsField([
-		{
-			...excludeShortCodeOption,
-			displayOptions: {
-				show: { '/events': ['reply'] },
-				hide: { '/events': ['shortCodeMessage'] },
-			},
-		},
-		testDataOption,
-		recordInterfaceOption,
-	]),
+	triggerOptions,
 ];

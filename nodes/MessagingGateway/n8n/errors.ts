@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
+import { OptionError } from './options';
 import { joined } from './parameters';
 
 /** Any of n8n's contexts. */
@@ -62,9 +63,15 @@ export function operationError(
 	return withMessage(error, message);
 }
 
-/** The message for an item whose expressions fail; the other items are not affected. */
+/** Makes the error for options that cannot be used. */
+export const unusableOptions = (context: NodeContext, { message }: OptionError) =>
+	operationError(context, message, 'No request was made');
+
+/** The message for an item whose options or expressions fail; the other items are not affected. */
 export const unreadable = (error: unknown): string =>
-	`The parameters of this item cannot be read: ${(error as Error).message}`;
+	error instanceof OptionError
+		? error.message
+		: `The parameters of this item cannot be read: ${(error as Error).message}`;
 
 /** Restores the message: n8n replaces one that holds the name of a system call with its own sentence. */
 function withMessage<T extends Error>(error: T, message: string): T {

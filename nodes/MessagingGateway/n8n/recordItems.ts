@@ -1,11 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import type { Failure } from '../gateway/exchange/failures';
+import { interfaceWith } from '../gateway/interfaces/choice';
 import { isLeftover, type Leftover, type RecordCall } from '../gateway/interfaces/interface';
 import type { GatewayRecord } from '../gateway/operations/readRecords';
 import { isOptOut } from '../gateway/specification/optOutWords';
-import { chosenInterface } from './chosenInterface';
-import type { NodeContext } from './errors';
 
 /** Kinds of records that are returned only once. */
 export type OnceOnlyKind = 'reply' | 'shortCodeMessage';
@@ -40,17 +39,14 @@ const FIELDS: Record<OnceOnlyKind, (record: GatewayRecord) => IDataObject> = {
 /**
  * The call for records of a kind. Messages to short codes can be left out of the replies over some
  * interfaces only: then one of those is used, whatever was chosen.
- *
- * @throws NodeOperationError if the option Interface names none
  */
 export const callFor = (
-	context: NodeContext,
 	kind: OnceOnlyKind,
-	chosen: unknown,
+	{ interface: chosen }: IDataObject,
 	excludeShortCode: boolean,
 ): RecordCall => {
 	const operation = kind === 'reply' && excludeShortCode ? 'replyWithoutShortCode' : kind;
-	return chosenInterface(context, operation, chosen)[operation];
+	return interfaceWith(operation, chosen)[operation];
 };
 
 /** The loss that a failed read may have caused; undefined if the gateway certainly returned nothing. */

@@ -1,5 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
-import { notAChoice, textOrNull } from '../n8n/parameters';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { readOptions } from '../n8n/options';
+import { textOrNull } from '../n8n/parameters';
 
 /** How a person answers: with one of one or two buttons, or in words. */
 export type ResponseForm =
@@ -17,22 +18,79 @@ export type ReadParameter = (name: string, fallback: unknown) => unknown;
 export const APPROVE_LABEL = 'Approve';
 export const DISAPPROVE_LABEL = 'Decline';
 
+/** By these names n8n makes a human review of the node for the tools of an agent. */
+export const responseFormFields: INodeProperties[] = [
+	{
+		displayName: 'Response Type',
+		name: 'responseType',
+		type: 'options',
+		default: 'approval',
+		options: [
+			{
+				name: 'Approval',
+				value: 'approval',
+				description: 'The link leads to a page with one or two buttons',
+			},
+			{
+				name: 'Free Text',
+				value: 'freeText',
+				description: 'The link leads to a page with a field for the answer',
+			},
+		],
+	},
+	{
+		displayName: 'Approval Options',
+		name: 'approvalOptions',
+		type: 'fixedCollection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Values',
+				name: 'values',
+				values: [
+					{
+						displayName: 'Type of Approval',
+						name: 'approvalType',
+						type: 'options',
+						default: 'single',
+						options: [
+							{ name: 'Approve Only', value: 'single' },
+							{ name: 'Approve and Disapprove', value: 'double' },
+						],
+					},
+					{
+						displayName: 'Approve Button Label',
+						name: 'approveLabel',
+						type: 'string',
+						default: APPROVE_LABEL,
+					},
+					{
+						displayName: 'Disapprove Button Label',
+						name: 'disapproveLabel',
+						type: 'string',
+						default: DISAPPROVE_LABEL,
+						displayOptions: { show: { approvalType: ['double'] } },
+					},
+				],
+			},
+		],
+		displayOptions: { show: { responseType: ['approval'] } },
+	},
+];
+
 /**
  * Reads the form of the answer from the fields of the node.
  *
- * @throws Error with a sentence, for a choice that does not exist
+ * @throws OptionError for a value that its field does not offer
  */
 export function readResponseForm(read: ReadParameter): ResponseForm {
-	const type = read('responseType', 'approval');
-	if (type === 'freeText') return { type };
-	if (type !== 'approval') throw new Error(notAChoice('Response Type', type));
-	const { values = {} } = (read('approvalOptions', {}) ?? {}) as { values?: IDataObject };
-	const { approvalType = 'single', approveLabel, disapproveLabel } = values;
-	if (approvalType !== 'single' && approvalType !== 'double') {
-		throw new Error(notAChoice('Type of Approval', approvalType));
-	}
+	const { responseType, approvalOptions } = readOptions(responseFormFields, read);
+	if (responseType === 'freeText') return { type: 'freeText' };
+	const { values = {} } = approvalOptions as { values?: IDataObject };
+	const { approvalType, approveLabel, disapproveLabel } = values;
 	return {
-		type,
+		type: 'approval',
 		approveLabel: textOrNull(approveLabel) ?? APPROVE_LABEL,
 		disapproveLabel:
 			approvalType === 'double' ? (textOrNull(disapproveLabel) ?? DISAPPROVE_LABEL) : null,

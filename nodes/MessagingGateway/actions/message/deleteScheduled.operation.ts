@@ -1,10 +1,10 @@
+import { interfaceWith } from '../../gateway/interfaces/choice';
 import {
 	deleteScheduled as requestDeletion,
 	type DeleteOutcome,
 } from '../../gateway/operations/deleteScheduled';
 import { asProblem } from '../../gateway/operations/outcome';
 import { DELETE_RESULTS } from '../../gateway/specification/codes';
-import { chosenInterface } from '../../n8n/chosenInterface';
 import { conclude } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { connect, isCancelled } from '../../n8n/transport';
@@ -28,10 +28,10 @@ export const deleteScheduled: Operation = {
 	},
 	fields: messageIdFields(),
 	changesSomething: true,
-	async execute(context) {
-		const chosen = context.getNodeParameter('options.interface', 0, 'auto');
-		const call = chosenInterface(context, 'deleteScheduled', chosen).deleteScheduled;
-		const rows = await readIdRows(context);
+	async execute(context, options) {
+		const { interface: chosen } = options.ofRun(['reference']);
+		const call = interfaceWith('deleteScheduled', chosen).deleteScheduled;
+		const rows = await readIdRows(context, options);
 		const cancelled = () => isCancelled(context);
 		const connection = await connect(context);
 		const outcomes = await requestDeletion(connection, questionsOf(rows), call, cancelled);

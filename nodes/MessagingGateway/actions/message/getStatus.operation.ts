@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Failure } from '../../gateway/exchange/failures';
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
-import { chosenInterface } from '../../n8n/chosenInterface';
+import { interfaceWith } from '../../gateway/interfaces/choice';
 import { clockProblem } from '../../n8n/clock';
 import { gatewayError } from '../../n8n/errors';
 import { ID_ADVICE } from '../../n8n/messageIdField';
@@ -23,10 +23,10 @@ export const getStatus: Operation = {
 		description: 'Find out whether SMS messages have been delivered',
 	},
 	fields: messageIdFields(includeInputFieldsOption),
-	async execute(context) {
-		const chosen = context.getNodeParameter('options.interface', 0, 'auto');
-		const call = chosenInterface(context, 'getStatus', chosen).getStatus;
-		const rows = await readIdRows(context);
+	async execute(context, options) {
+		const { interface: chosen } = options.ofRun(['reference']);
+		const call = interfaceWith('getStatus', chosen).getStatus;
+		const rows = await readIdRows(context, options);
 		const connection = retryingReads(await connect(context));
 		const cancelled = () => isCancelled(context);
 		const reading = await requestStatus(connection, questionsOf(rows), call, cancelled);

@@ -2,9 +2,10 @@ import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { IdQuestion } from '../../gateway/interfaces/interface';
 import { groupBy } from '../../gateway/specification/lists';
 import { fieldHint } from '../../n8n/builderHint';
-import { collectionOf, fieldOf } from '../../n8n/fields';
+import { fieldOf } from '../../n8n/fields';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { readMessageIds } from '../../n8n/messageIdField';
+import type { Options } from '../../n8n/options';
 import { textOrNull } from '../../n8n/parameters';
 import { readItems, readOr } from '../../n8n/readItems';
 import { optionsField } from '../../n8n/usualFields';
@@ -39,10 +40,9 @@ export interface IdRow extends IdQuestion {
 }
 
 /** Reads the IDs of all input items. One that cannot be read becomes a row with a problem. */
-export async function readIdRows(context: IExecuteFunctions): Promise<IdRow[]> {
+export async function readIdRows(context: IExecuteFunctions, options: Options): Promise<IdRow[]> {
 	const idsOf = fieldOf(context, 'messageIds', '');
-	const optionsOf = collectionOf(context, 'options');
-	const referenceOf = (item: number) => textOrNull(optionsOf(item).reference);
+	const referenceOf = (item: number) => textOrNull(options.at(item).reference);
 	const rowsOf = (item: number): IdRow[] => {
 		const reference = referenceOf(item);
 		const readings = readMessageIds(idsOf(item));

@@ -31,10 +31,9 @@ export const preview: Operation = {
 			description: 'Whether to count the link that Send and Wait for Response adds to a question',
 		},
 	],
-	async execute(context) {
+	async execute(context, options) {
 		const textOf = textFieldOf(context);
-		const includesLink = context.getNodeParameter('includeLink', 0, false) === true;
-		const link = includesLink ? exampleLink(context) : undefined;
+		const link = options.at(0).includeLink === true ? exampleLink(context) : undefined;
 		const failed = (item: number, message: string): ReadRow => ({
 			item,
 			json: {},

@@ -1,10 +1,9 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { interfaceWith, isChoice } from '../../gateway/interfaces/choice';
+import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { GatewayInterface } from '../../gateway/interfaces/interface';
-import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { isTool, type FailWhen } from '../../n8n/conclude';
 import { unreadable } from '../../n8n/errors';
-import { inWords, notAChoice, wholeNumber } from '../../n8n/parameters';
+import type { Options } from '../../n8n/options';
 import { MOST_KEPT_KEYS } from './sendOnce/sendOnce';
 
 /** Options of the whole run, read from the first item. */
@@ -32,7 +31,18 @@ export interface RunProblem {
 /** A limit for language models, which can be tricked into sending to everybody. */
 export const MOST_RECIPIENTS_OF_A_TOOL = 20;
 
-const FAIL_WHEN: unknown[] = ['anyNotAccepted', 'never', 'noneAccepted'];
+/** The options that each item has for itself. */
+const OF_AN_ITEM = [
+	'closedDates',
+	'defaultCountry',
+	'maxParts',
+	'onUnsupportedCharacters',
+	'outsideHours',
+	'reference',
+	'scheduledAt',
+	'sendBetween',
+	'whenTimeIsPast',
+];
 
 /**
  * Reads the options of the run. They protect it: if one cannot be read, or has a value that does not
@@ -40,51 +50,28 @@ const FAIL_WHEN: unknown[] = ['anyNotAccepted', 'never', 'noneAccepted'];
  *
  * @param recipients number of recipients of the run
  */
-export function readRunOptions(context: IExecuteFunctions, recipients: number): RunOptions {
+export function readRunOptions(
+	context: IExecuteFunctions,
+	options: Options,
+	recipients: number,
+): RunOptions {
 	try {
-		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-		const wrong = problemIn(options);
-		if (wrong !== undefined) return refused(wrong);
-		const tooMany = excess(context, options, recipients);
-		return tooMany === undefined ? toRunOptions(options) : refused(tooMany, CHECK_RECIPIENTS);
+		const ofRun = options.ofRun(OF_AN_ITEM);
+		const tooMany = excess(context, ofRun, recipients);
+		return tooMany === undefined ? toRunOptions(ofRun) : refused(tooMany, CHECK_RECIPIENTS);
 	} catch (error) {
 		return refused(unreadable(error));
 	}
 }
 
-/** The sentence about an option that cannot be understood; undefined without one. */
-function problemIn(options: IDataObject): string | undefined {
-	const { failWhen = 'noneAccepted', interface: chosen = 'auto', requestsInParallel = 1 } = options;
-	if (!FAIL_WHEN.includes(failWhen)) return notAChoice('Stop With an Error When', failWhen);
-	if (!isChoice(chosen)) return notAChoice('Interface', chosen);
-	if ((wholeNumber(requestsInParallel) ?? Infinity) > MAX_REQUESTS_AT_ONCE) {
-		return notAChoice('Requests in Parallel', requestsInParallel);
-	}
-	const unclear = SWITCHES.find(([, name]) => typeof (options[name] ?? false) !== 'boolean');
-	if (unclear) return notAChoice(unclear[0], options[unclear[1]]);
-	const { messagesPerMinute } = options;
-	if ('messagesPerMinute' in options && wholeNumber(messagesPerMinute) === undefined) {
-		return `'Messages per Minute' is ${inWords(messagesPerMinute)}. Give a whole number of 1 or more`;
-	}
-	return undefined;
-}
-
-/** Options that are on or off, by their labels. */
-const SWITCHES = [
-	['Dry Run', 'dryRun'],
-	['Send Once per Reference', 'sendOnce'],
-	['Skip Duplicates', 'skipDuplicates'],
-] as const;
-
-/** Takes over options without a problem. */
 const toRunOptions = (options: IDataObject): RunOptions => ({
 	failWhen: (options.failWhen ?? 'noneAccepted') as FailWhen,
 	via: interfaceWith('send', options.interface),
-	requestsAtOnce: wholeNumber(options.requestsInParallel) ?? 1,
+	requestsAtOnce: Number(options.requestsInParallel ?? 1),
 	skipDuplicates: options.skipDuplicates === true,
 	sendOnce: options.sendOnce === true,
 	dryRun: options.dryRun === true,
-	messagesPerMinute: wholeNumber(options.messagesPerMinute),
+	messagesPerMinute: options.messagesPerMinute as number | undefined,
 });
 
 const refused = (
@@ -103,12 +90,11 @@ function excess(
 	if (options.sendOnce === true && recipients > MOST_KEPT_KEYS) {
 		return `There are ${recipients} recipients, and 'Send Once per Reference' can remember ${MOST_KEPT_KEYS}`;
 	}
-	const isSet = 'maxRecipients' in options;
-	if (!isSet && !isTool(context)) return undefined;
-	const limit = isSet ? wholeNumber(options.maxRecipients) : MOST_RECIPIENTS_OF_A_TOOL;
-	if (limit === undefined) return "'Max Recipients' is not a number of recipients";
+	const { maxRecipients } = options;
+	if (maxRecipients === undefined && !isTool(context)) return undefined;
+	const limit = Number(maxRecipients ?? MOST_RECIPIENTS_OF_A_TOOL);
 	if (recipients <= limit) return undefined;
-	return isSet
-		? `There are ${recipients} recipients, and 'Max Recipients' allows ${limit}`
-		: `There are ${recipients} recipients, and a tool without 'Max Recipients' sends to at most ${limit}`;
+	return maxRecipients === undefined
+		? `There are ${recipients} recipients, and a tool without 'Max Recipients' sends to at most ${limit}`
+		: `There are ${recipients} recipients, and 'Max Recipients' allows ${limit}`;
 }

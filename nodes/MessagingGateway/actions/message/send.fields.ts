@@ -23,7 +23,7 @@ const maxRecipientsOption: INodeProperties = {
 	displayName: 'Max Recipients',
 	name: 'maxRecipients',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 1000,
 	description: `Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. ${FOR_THE_RUN}.`,
 };
@@ -84,7 +84,7 @@ const requestsInParallelOption: INodeProperties = {
 	displayName: 'Requests in Parallel',
 	name: 'requestsInParallel',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE },
+	typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE, numberPrecision: 0 },
 	default: 1,
 	description: `How many requests may be under way at once. Messages to one number keep their order, others may arrive in another one; when a connection breaks or n8n stops, the messages of several requests may be in doubt. ${FOR_THE_RUN}.`,
 };

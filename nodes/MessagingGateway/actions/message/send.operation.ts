@@ -28,19 +28,19 @@ export const send: Operation = {
 	},
 	fields: sendFields,
 	changesSomething: true,
-	async execute(context: IExecuteFunctions) {
-		const typed = await readRecipients(context);
-		const options = readRunOptions(context, typed.length);
-		const plan = new Plan(options.messagesPerMinute);
-		const checked = check(context, typed, options.problem);
-		const scheduled = unite(checked, options).map((recipient) => plan.schedule(recipient));
-		const recipients = options.dryRun ? sendingNone(scheduled) : scheduled;
+	async execute(context, options) {
+		const typed = await readRecipients(context, options);
+		const run = readRunOptions(context, options, typed.length);
+		const plan = new Plan(run.messagesPerMinute);
+		const checked = check(context, typed, run.problem);
+		const scheduled = unite(checked, run).map((recipient) => plan.schedule(recipient));
+		const recipients = run.dryRun ? sendingNone(scheduled) : scheduled;
 		const connection = await connect(context);
-		const effects = await sendRecipients(context, connection, recipients, { ...options, plan });
-		const items = conclude(context, effects, options.failWhen, WORDING);
-		const credits = options.dryRun && !isTool(context) ? await creditsLeft(connection) : undefined;
+		const effects = await sendRecipients(context, connection, recipients, { ...run, plan });
+		const items = conclude(context, effects, run.failWhen, WORDING);
+		const credits = run.dryRun && !isTool(context) ? await creditsLeft(connection) : undefined;
 		const { zone } = connection.clock;
-		addHints(context, () => hints(context, recipients, effects, { zone, credits, ...options }));
+		addHints(context, () => hints(context, recipients, effects, { zone, credits, ...run }));
 		return withInputFields(context, items);
 	},
 };

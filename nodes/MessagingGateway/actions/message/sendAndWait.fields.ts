@@ -3,7 +3,7 @@ import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { interfaceOption } from '../../n8n/interface.fields';
 import { notice, optionsField } from '../../n8n/usualFields';
 import { pageTextOptions } from '../../response/pageTexts';
-import { APPROVE_LABEL, DISAPPROVE_LABEL } from '../../response/responseForm';
+import { responseFormFields } from '../../response/responseForm';
 import { defaultCountryField, numbersField } from '../numbers';
 import { maxPartsOption, unsupportedCharactersOption } from './recipients/text';
 import { limitWaitTimeOption } from './waiting/waitLimit';
@@ -35,63 +35,7 @@ export const sendAndWaitFields: INodeProperties[] = [
 		'linkNotice',
 		'The link takes about 170 characters, so nearly every question is billed as two messages or more. Telephones must be able to open it: if this n8n has no public address, ask whoever runs it to set WEBHOOK_URL.',
 	),
-	{
-		displayName: 'Response Type',
-		name: 'responseType',
-		type: 'options',
-		default: 'approval',
-		options: [
-			{
-				name: 'Approval',
-				value: 'approval',
-				description: 'The link leads to a page with one or two buttons',
-			},
-			{
-				name: 'Free Text',
-				value: 'freeText',
-				description: 'The link leads to a page with a field for the answer',
-			},
-		],
-	},
-	{
-		displayName: 'Approval Options',
-		name: 'approvalOptions',
-		type: 'fixedCollection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Values',
-				name: 'values',
-				values: [
-					{
-						displayName: 'Type of Approval',
-						name: 'approvalType',
-						type: 'options',
-						default: 'single',
-						options: [
-							{ name: 'Approve Only', value: 'single' },
-							{ name: 'Approve and Disapprove', value: 'double' },
-						],
-					},
-					{
-						displayName: 'Approve Button Label',
-						name: 'approveLabel',
-						type: 'string',
-						default: APPROVE_LABEL,
-					},
-					{
-						displayName: 'Disapprove Button Label',
-						name: 'disapproveLabel',
-						type: 'string',
-						default: DISAPPROVE_LABEL,
-						displayOptions: { show: { approvalType: ['double'] } },
-					},
-				],
-			},
-		],
-		displayOptions: { show: { responseType: ['approval'] } },
-	},
+	...responseFormFields,
 	optionsField([
 		limitWaitTimeOption,
 		linkLabelOption,

@@ -1,5 +1,5 @@
 import { SEND_AND_WAIT_OPERATION, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { chosenInterface } from '../../n8n/chosenInterface';
+import { interfaceWith } from '../../gateway/interfaces/choice';
 import { conclude, isTool } from '../../n8n/conclude';
 import { toItem, tookEffect } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
@@ -8,7 +8,6 @@ import { inWords, textOrNull } from '../../n8n/parameters';
 import { failuresInWords, summarize } from '../../n8n/summary';
 import { connect, isCancelled } from '../../n8n/transport';
 import { openQuestion } from '../../response/question';
-import { readResponseForm } from '../../response/responseForm';
 import { numbersReader } from '../numbers';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
@@ -33,9 +32,9 @@ export const sendAndWait: Operation = {
 	},
 	fields: sendAndWaitFields,
 	changesSomething: true,
-	async execute(context) {
+	async execute(context, options) {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
-		const { recipients, via, address, waitUntil } = prepare(context);
+		const { recipients, via, address, waitUntil } = prepare(context, options.at(0));
 		const effects = await sendRecipients(context, await connect(context), recipients, { via });
 		if (!tookEffect(effects)) return conclude(context, effects, 'noneAccepted', WORDING);
 		try {
@@ -58,24 +57,21 @@ export const sendAndWait: Operation = {
 };
 
 /** Reads all that is needed. Throws NodeOperationError if something cannot be read. */
-function prepare(context: IExecuteFunctions) {
+function prepare(context: IExecuteFunctions, options: IDataObject) {
 	try {
-		const options = context.getNodeParameter('options', 0, {}) as IDataObject;
-		const via = chosenInterface(context, 'send', options.interface);
-		const zone = context.getTimezone();
-		readResponseForm((name, fallback) => context.getNodeParameter(name, 0, fallback));
 		const { values: limit } = (options.limitWaitTime ?? {}) as { values?: IDataObject };
-		const waitUntil = readWaitLimit(limit, zone);
+		const waitUntil = readWaitLimit(limit, context.getTimezone());
 		const message = readMessage(context);
 		const address = openQuestion(context, message);
 		const recipients = toRecipients({
 			item: 0,
-			numbers: numbersReader(context)(0),
+			numbers: numbersReader(context)(0, options),
 			text: message,
 			link: linkLine(options.messageButtonLabel, address),
 			options,
 		});
 		checkTool(context, recipients.length);
+		const via = interfaceWith('send', options.interface);
 		return { recipients: skippingDuplicates(recipients), via, address, waitUntil };
 	} catch (error) {
 		throw operationError(context, (error as Error).message, 'Nothing was sent');

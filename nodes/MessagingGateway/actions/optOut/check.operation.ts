@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import type { Options } from '../../n8n/options';
 import { addHints, type Hint } from '../../n8n/hints';
 import { toItems, type ReadRow } from '../../n8n/onError';
 import { readItems } from '../../n8n/readItems';
@@ -28,9 +29,10 @@ export const check: Operation = {
 		description: 'Find out whether numbers have opted out of SMS',
 	},
 	fields: [numbersField, defaultCountryField],
-	async execute(context) {
-		const rows = await readRows(context);
-		const { optOuts, leftovers } = await readOptOuts(context);
+	async execute(context, optionsAt) {
+		const rows = await readRows(context, optionsAt);
+		const isAsked = rows.some(({ problem }) => problem === undefined);
+		const { optOuts, leftovers } = isAsked ? await readOptOuts(context) : NO_LIST;
 		const find = finderIn(optOuts, leftovers);
 		addHints(context, () => [
 			unreadHint(leftovers.length),
@@ -41,6 +43,8 @@ export const check: Operation = {
 		return toItems(context, found);
 	},
 };
+
+const NO_LIST = { optOuts: [], leftovers: [] };
 
 const unreadHint = (leftovers: number): Hint =>
 	leftovers > 0
@@ -54,10 +58,10 @@ function problemHint(rows: Row[]): Hint {
 		: undefined;
 }
 
-async function readRows(context: IExecuteFunctions): Promise<Row[]> {
+async function readRows(context: IExecuteFunctions, options: Options): Promise<Row[]> {
 	const numbersOf = numbersReader(context);
 	const rowsOf = (item: number): Row[] => {
-		const numbers = numbersOf(item);
+		const numbers = numbersOf(item, options.at(item));
 		if (numbers.length === 0) return [noNumber(item, "'Numbers' is empty")];
 		return numbers.map(({ problem, ...number }) => ({
 			item,

@@ -1,14 +1,7 @@
-import type {
-	IDataObject,
-	IExecuteFunctions,
-	INodeExecutionData,
-	INodeProperties,
-} from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { GatewayRecord } from '../../gateway/operations/readRecords';
 import { readMoment } from '../../gateway/specification/time';
-import { operationError } from '../../n8n/errors';
 import { addHints, type Hint } from '../../n8n/hints';
-import { notAChoice } from '../../n8n/parameters';
 import type { Operation } from '../operation';
 import { readOptOuts, sourceOf } from './list';
 
@@ -72,9 +65,10 @@ export const getAll: Operation = {
 		description: 'List the opt-outs: numbers that this account may not write to',
 	},
 	fields,
-	async execute(context) {
-		const passes = readFilters(context);
-		const limit = readLimit(context);
+	async execute(context, options) {
+		const { returnAll, limit: most, ...filters } = options.at(0);
+		const passes = filterOf(filters, context.getTimezone());
+		const limit = returnAll === true ? Infinity : Number(most);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const found = optOuts.filter(passes);
 		addHints(context, () => [limitHint(found.length, limit)]);
@@ -101,31 +95,13 @@ const limitHint = (found: number, limit: number): Hint =>
 		? `${limit} of ${found} opt-outs ${limit === 1 ? 'is' : 'are'} returned, because of 'Limit'. Turn on 'Return All' for the rest.`
 		: undefined;
 
-const notReadable = (context: IExecuteFunctions, label: string, value: unknown): Error =>
-	operationError(context, notAChoice(label, value), 'Choose one of its values');
-
-function readLimit(context: IExecuteFunctions): number {
-	const returnAll = context.getNodeParameter('returnAll', 0, false);
-	if (String(returnAll) === 'true') return Infinity;
-	if (String(returnAll) !== 'false') throw notReadable(context, 'Return All', returnAll);
-	const limit = Number(context.getNodeParameter('limit', 0, 50));
-	if (limit >= 1) return limit;
-	const advice = "Give 1 or more, or turn on 'Return All'";
-	throw operationError(context, "'Limit' is not a number of results", advice);
-}
-
-function readFilters(context: IExecuteFunctions): (optOut: GatewayRecord) => boolean {
-	const { source, receivedAfter } = context.getNodeParameter('filters', 0, {}) as IDataObject;
-	const after = receivedAfter ? readMoment(receivedAfter, context.getTimezone()) : null;
-	if (receivedAfter && !after) {
-		const advice = 'Give a date and a time, as in 2026-12-24 10:00';
-		throw operationError(context, "'Received After' cannot be read", advice);
-	}
-	if (source && source !== 'recipient' && source !== 'manual') {
-		throw notReadable(context, 'Source', source);
-	}
+/** Makes the filter. An entry whose time cannot be read passes. */
+function filterOf(
+	{ source, receivedAfter }: IDataObject,
+	zone: string,
+): (optOut: GatewayRecord) => boolean {
+	const after = receivedAfter ? readMoment(receivedAfter, zone) : null;
 	return (optOut) =>
 		(!source || source === sourceOf(optOut)) &&
-		// An entry whose time cannot be read is kept.
 		(!after || !(Date.parse(optOut.receivedAt) <= after.toMillis()));
 }

@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { excludeShortCodeOption, recordInterfaceOption } from '../../n8n/interface.fields';
 import { optionsField } from '../../n8n/usualFields';
 import type { Operation } from '../operation';
@@ -13,8 +12,5 @@ export const getNew: Operation = {
 		description: 'Take the SMS replies that have not been read yet',
 	},
 	fields: [onceOnlyNotice, optionsField([excludeShortCodeOption, recordInterfaceOption])],
-	async execute(context) {
-		const { excludeShortCode } = context.getNodeParameter('options', 0, {}) as IDataObject;
-		return await getNewRecords(context, 'reply', excludeShortCode === true);
-	},
+	execute: async (context, options) => await getNewRecords(context, 'reply', options.at(0)),
 };

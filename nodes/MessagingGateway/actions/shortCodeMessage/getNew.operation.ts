@@ -12,5 +12,6 @@ export const getNew: Operation = {
 		description: 'Take the messages to short codes that have not been read yet',
 	},
 	fields: [onceOnlyNotice, optionsField([recordInterfaceOption])],
-	execute: async (context) => await getNewRecords(context, 'shortCodeMessage'),
+	execute: async (context, options) =>
+		await getNewRecords(context, 'shortCodeMessage', options.at(0)),
 };

@@ -9,10 +9,6 @@ export const INTERFACES: GatewayInterface[] = [xml, query];
 export type Having<Operation extends keyof GatewayInterface> = GatewayInterface &
 	Required<Pick<GatewayInterface, Operation>>;
 
-/** Whether it is the name of an interface, or `auto`. */
-export const isChoice = (name: unknown): boolean =>
-	name === 'auto' || INTERFACES.some((one) => one.name === name);
-
 /** The interface with that name; for `auto`, or if it lacks the operation, the first one that has it. */
 export function interfaceWith<Operation extends keyof GatewayInterface>(
 	operation: Operation,

@@ -9,8 +9,8 @@ import {
 	replaceUnsupported,
 	type TextMeasure,
 } from '../../../gateway/specification/text';
-import { collectionOf } from '../../../n8n/fields';
-import { inWords, notAChoice, textOrNull, wholeNumber } from '../../../n8n/parameters';
+import type { OptionProblem, Options } from '../../../n8n/options';
+import { textOrNull } from '../../../n8n/parameters';
 import { readItems } from '../../../n8n/readItems';
 import { NO_NUMBER, numbersReader, type ReadNumber, type TypedNumber } from '../../numbers';
 import { askedTimeReader, AT_ONCE, type AskedTime } from '../schedule/askedTime';
@@ -31,25 +31,33 @@ export interface Recipient extends AskedTime, TypedNumber {
 }
 
 /** Reads the recipients of all input items. A problem with one item never stops the others. */
-export async function readRecipients(context: IExecuteFunctions): Promise<Recipient[]> {
+export async function readRecipients(
+	context: IExecuteFunctions,
+	options: Options,
+): Promise<Recipient[]> {
 	const numbersOf = numbersReader(context);
 	const textOf = textFieldOf(context);
-	const optionsOf = collectionOf(context, 'options');
 	const timeOf = askedTimeReader(context.getTimezone());
 	const recipientsOf = (item: number): Recipient[] => {
-		const options = optionsOf(item);
+		const { values, problems } = options.readAt(item);
+		const [problem] = problems;
 		return toRecipients({
 			item,
-			numbers: numbersOf(item),
+			numbers: numbersOf(item, values),
 			text: textOf(item),
-			options,
-			time: timeOf(options),
+			options: values,
+			time: problem ? toProblem(problem) : timeOf(values),
 		});
 	};
 	return await readItems(context, recipientsOf, (item, problem) => ({
 		...emptyRow(item),
 		message: asProblem('NOT_SENT', problem),
 	}));
+}
+
+/** The problem that each recipient of an item has if one of its options cannot be used. */
+function toProblem({ field, sentence }: OptionProblem): Problem {
+	return field.type === 'dateTime' ? asProblem('INVALID_TIME', sentence) : notSent(sentence);
 }
 
 /** The fields of one input item. */
@@ -60,7 +68,7 @@ export interface Typed {
 	/** A last line of the message, which a text alone does not need. */
 	link?: string;
 	options: IDataObject;
-	/** At once if absent. */
+	/** At once if absent; or the problem with an option. */
 	time?: AskedTime | Problem;
 }
 
@@ -118,8 +126,6 @@ interface Content {
 
 function readContent(typed: string | undefined, options: IDataObject, link?: string): Content {
 	if (typed === undefined) return { text: '', problem: asProblem('NO_MESSAGE', NOT_A_TEXT) };
-	const unreadableOption = optionProblem(options);
-	if (unreadableOption) return { text: typed, problem: unreadableOption };
 	const { onUnsupportedCharacters: policy = 'replace', maxParts = Infinity } = options;
 	const normalized = normalizeText(typed);
 	const { text: words, replaced } =
@@ -131,19 +137,6 @@ function readContent(typed: string | undefined, options: IDataObject, link?: str
 		tooLong(measured, Number(maxParts), link) ??
 		(policy === 'refuse' ? unsupported(measured) : undefined);
 	return { text, measured, replaced, ...(problem && { problem }) };
-}
-
-const POLICIES: unknown[] = ['send', 'replace', 'refuse'];
-
-/** A row is not sent if an option that protects it cannot be understood. */
-function optionProblem({ onUnsupportedCharacters, maxParts }: IDataObject): Problem | undefined {
-	if (onUnsupportedCharacters !== undefined && !POLICIES.includes(onUnsupportedCharacters)) {
-		return notSent(notAChoice('Emoji and Special Characters', onUnsupportedCharacters));
-	}
-	if (maxParts !== undefined && wholeNumber(maxParts) === undefined) {
-		return notSent(`'Max Messages per Text' is ${inWords(maxParts)}, not a number of messages`);
-	}
-	return undefined;
 }
 
 function tooLong(measured: TextMeasure, maxParts: number, link?: string): Problem | undefined {

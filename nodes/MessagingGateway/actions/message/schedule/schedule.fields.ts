@@ -39,7 +39,7 @@ export const closedDatesOption: INodeProperties = {
 	displayName: 'Closed Dates',
 	name: 'closedDates',
 	type: 'string',
-	typeOptions: { rows: 2 },
+	typeOptions: { rows: 2, takesList: true },
 	default: '',
 	placeholder: 'e.g. 2026-12-25, 2027-01-01',
 	description:
@@ -50,7 +50,7 @@ export const messagesPerMinuteOption: INodeProperties = {
 	displayName: 'Messages per Minute',
 	name: 'messagesPerMinute',
 	type: 'number',
-	typeOptions: { minValue: 1 },
+	typeOptions: { minValue: 1, numberPrecision: 0 },
 	default: 100,
 	description:
 		"How many messages may go out in a minute. Those beyond it are scheduled for the minutes after it, in the order of the input, and go on in the next window of 'Send Between'. The gateway keeps them until then, so this node does not wait. One value holds for all items: of an expression, that of the first item.",

@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY, type IDataObject, type INodeProperties } from 'n8n-workflow';
 import { readMoment } from '../../../gateway/specification/time';
-import { inWords, notAChoice, notATime } from '../../../n8n/parameters';
+import { inWords, notATime } from '../../../n8n/parameters';
 
 /** When to stop waiting, with the fields of n8n's own nodes. */
 export const limitWaitTimeOption: INodeProperties = {
@@ -60,7 +60,7 @@ export const limitWaitTimeOption: INodeProperties = {
 };
 
 /** Minutes in each unit. */
-const UNITS: Record<string, number> = { minutes: 1, hours: 60, days: 24 * 60 };
+const UNITS = { minutes: 1, hours: 60, days: 24 * 60 };
 
 /**
  * Reads when to stop waiting for an answer.
@@ -72,19 +72,15 @@ const UNITS: Record<string, number> = { minutes: 1, hours: 60, days: 24 * 60 };
  */
 export function readWaitLimit(limit: IDataObject | undefined, zone: string): Date {
 	if (limit === undefined) return WAIT_INDEFINITELY;
-	const { limitType = 'afterTimeInterval' } = limit;
-	if (limitType === 'afterTimeInterval') return afterInterval(limit);
-	if (limitType === 'atSpecifiedTime') return atTime(limit.maxDateAndTime, zone);
-	throw new Error(notAChoice('Limit Type', limitType));
+	return limit.limitType === 'atSpecifiedTime'
+		? atTime(limit.maxDateAndTime, zone)
+		: afterInterval(limit);
 }
 
-function afterInterval({ resumeAmount = 1, resumeUnit = 'hours' }: IDataObject): Date {
-	const minutes = UNITS[String(resumeUnit)];
-	if (minutes === undefined) throw new Error(notAChoice('Unit', resumeUnit));
-	const amount = typeof resumeAmount === 'string' ? Number(resumeAmount) : resumeAmount;
-	const end = new Date(Date.now() + Number(amount) * minutes * 60_000);
-	const isUsable = typeof amount === 'number' && amount > 0 && end < WAIT_INDEFINITELY;
-	if (isUsable) return end;
+function afterInterval({ resumeAmount, resumeUnit }: IDataObject): Date {
+	const minutes = Number(resumeAmount) * UNITS[resumeUnit as keyof typeof UNITS];
+	const end = new Date(Date.now() + minutes * 60_000);
+	if (minutes > 0 && end < WAIT_INDEFINITELY) return end;
 	throw new Error(`'Amount' is ${inWords(resumeAmount)}, not a time to wait`);
 }
 

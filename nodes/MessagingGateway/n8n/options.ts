@@ -1,0 +1,231 @@
+import type {
+	IDataObject,
+	IExecuteFunctions,
+	INodeProperties,
+	INodePropertyCollection,
+	INodePropertyOptions,
+	NodePropertyTypes,
+} from 'n8n-workflow';
+import { readMoment } from '../gateway/specification/time';
+import { collectionOf, fieldOf, type Field } from './fields';
+import { inWords, notAChoice, notATime } from './parameters';
+
+/** An option that is set to something that its field does not offer. */
+export interface OptionProblem {
+	field: INodeProperties;
+	/** Says what is wrong, by the label of the field. */
+	sentence: string;
+}
+
+/** Options of an item by name, those of collections beside the others, and what is wrong with the rest. */
+export interface OptionReading {
+	values: IDataObject;
+	problems: OptionProblem[];
+}
+
+/** Options that cannot be used. The message is a sentence for the user. */
+export class OptionError extends Error {}
+
+/**
+ * The options of an operation: all its fields that are not required. Each is checked by its declaration:
+ * an expression of a field that does not exist gives undefined, and what should hold a message back must
+ * not count for nothing then.
+ */
+export class Options {
+	private readonly readings: Array<Field<OptionReading>>;
+
+	constructor(context: IExecuteFunctions, fields: INodeProperties[]) {
+		this.readings = fields.filter(isOption).map((field) => {
+			const { name, type } = field;
+			const read = readerOf(field);
+			const typedAt =
+				type === 'collection' ? collectionOf(context, name) : fieldOf(context, name, field.default);
+			return (item) => read(typedAt(item));
+		});
+	}
+
+	/** Reads the options of an item. Throws n8n's error if an expression fails. */
+	readAt(item: number): OptionReading {
+		return united(this.readings.map((reading) => reading(item)));
+	}
+
+	/** The options of an item. Throws OptionError if there is something wrong with one of them. */
+	at(item: number): IDataObject {
+		return usable(this.readAt(item));
+	}
+
+	/**
+	 * The options of a run, which are those of the first item. Throws OptionError.
+	 *
+	 * @param own names of options that each item has for itself: a problem with one is that item's
+	 */
+	ofRun(own: string[]): IDataObject {
+		const { values, problems } = this.readAt(0);
+		return usable({ values, problems: problems.filter(({ field }) => !own.includes(field.name)) });
+	}
+}
+
+/**
+ * Reads the options of a node that has no input items.
+ *
+ * @param typedIn gives the value of a field
+ * @throws OptionError
+ */
+export const readOptions = (
+	fields: INodeProperties[],
+	typedIn: (name: string, fallback: unknown) => unknown,
+): IDataObject =>
+	usable(
+		united(
+			fields.filter(isOption).map((field) => readerOf(field)(typedIn(field.name, field.default))),
+		),
+	);
+
+/** Required fields are read by their operation, whose results say what is wrong with them. */
+const isOption = ({ type, required }: INodeProperties): boolean => !required && type !== 'notice';
+
+function usable({ values, problems: [problem] }: OptionReading): IDataObject {
+	if (problem) throw new OptionError(problem.sentence);
+	return values;
+}
+
+const united = (readings: OptionReading[]): OptionReading => ({
+	values: Object.assign({}, ...readings.map(({ values }) => values)) as IDataObject,
+	problems: readings.flatMap(({ problems }) => problems),
+});
+
+const wrong = (field: INodeProperties, sentence: string): OptionReading => ({
+	values: {},
+	problems: [{ field, sentence }],
+});
+
+/** Prepares a field. It remembers its last value, as most are those of the item before. */
+function readerOf(field: INodeProperties): (typed: unknown) => OptionReading {
+	const read = field.type === 'collection' ? collectionReader(field) : simpleReader(field);
+	let last: { typed: unknown; reading: OptionReading } | undefined;
+	return (typed) => {
+		if (!last || !Object.is(last.typed, typed)) last = { typed, reading: read(typed) };
+		return last.reading;
+	};
+}
+
+function collectionReader(field: INodeProperties): (typed: unknown) => OptionReading {
+	const readers = new Map(
+		(field.options as INodeProperties[]).map((option) => [option.name, readerOf(option)]),
+	);
+	return (typed) => {
+		if (!isGroup(typed)) {
+			return wrong(field, `'${field.displayName}' is ${inWords(typed)}, which holds no options`);
+		}
+		const readings = Object.entries(typed).map(
+			([name, value]) =>
+				readers.get(name)?.(value) ?? wrong(field, `There is no option ${inWords(name)}`),
+		);
+		return united(readings);
+	};
+}
+
+const simpleReader =
+	(field: INodeProperties) =>
+	(typed: unknown): OptionReading => {
+		try {
+			return { values: { [field.name]: offered(field, typed) as IDataObject }, problems: [] };
+		} catch (error) {
+			return wrong(field, (error as Error).message);
+		}
+	};
+
+/** Reads a value by the declaration of its field. Throws Error with a sentence if it is not offered. */
+type Reader = (value: unknown, field: INodeProperties, label: string) => unknown;
+
+const READERS: { [Type in NodePropertyTypes]?: Reader } = {
+	boolean: (value, _, label) =>
+		typeof value === 'boolean' ? value : refuse(notAChoice(label, value)),
+	dateTime: (value, _, label) =>
+		value === '' || readMoment(value, 'UTC') ? value : refuse(notATime(label, value)),
+	fixedCollection: readGroups,
+	multiOptions: (value, field, label) =>
+		Array.isArray(value)
+			? value.map((one) => readChoice(one, field, label))
+			: refuse(notAChoice(label, value)),
+	number: readNumber,
+	options: readChoice,
+	string: (value, { typeOptions }, label) =>
+		typeof value !== 'object' || typeOptions?.takesList === true
+			? value
+			: refuse(`'${label}' is ${inWords(value)} and not a text`),
+};
+
+function refuse(sentence: string): never {
+	throw new Error(sentence);
+}
+
+function offered(field: INodeProperties, value: unknown, label = field.displayName): unknown {
+	if (value === undefined || value === null) return refuse(noValue(label));
+	const read = READERS[field.type] ?? refuse(`'${label}' is of a type that is not checked`);
+	return read(value, field, label);
+}
+
+const noValue = (label: string): string =>
+	`'${label}' has no value. Correct its expression, or remove it`;
+
+/** Letters may be small or capital, as in the country codes of a sheet. */
+function readChoice(value: unknown, { options = [] }: INodeProperties, label: string): unknown {
+	const choices = options as INodePropertyOptions[];
+	const exact = choices.find((choice) => choice.value === value);
+	if (exact || (typeof value !== 'string' && typeof value !== 'number')) {
+		return exact ? exact.value : refuse(notAChoice(label, value));
+	}
+	const small = String(value).trim().toLowerCase();
+	const found = choices.find((choice) => String(choice.value).toLowerCase() === small);
+	return found ? found.value : refuse(notAChoice(label, value));
+}
+
+/** Digits in a text are a number, as spreadsheets and forms give them. */
+function readNumber(value: unknown, { typeOptions = {} }: INodeProperties, label: string): number {
+	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = typeOptions;
+	const isWhole = numberPrecision === 0;
+	const isDigits = typeof value === 'string' && /^\s*\d{1,15}(\.\d{1,9})?\s*$/.test(value);
+	const number = isDigits ? Number(value) : value;
+	const isOffered =
+		typeof number === 'number' &&
+		number >= minValue &&
+		number <= maxValue &&
+		(isWhole ? Number.isSafeInteger(number) : Number.isFinite(number));
+	if (isOffered) return number;
+	const range = maxValue < Infinity ? `from ${minValue} to ${maxValue}` : `of ${minValue} or more`;
+	return refuse(
+		`'${label}' is ${inWords(value)}. Give a ${isWhole ? 'whole ' : ''}number ${range}`,
+	);
+}
+
+/** Reads groups of fields: one, or a list if the field takes several. */
+function readGroups(value: unknown, field: INodeProperties, label: string): IDataObject {
+	if (!isGroup(value)) return refuse(notAChoice(label, value));
+	const isUsuallyEmpty = Object.keys(field.default as object).length === 0;
+	if (Object.keys(value).length === 0 && !isUsuallyEmpty) return refuse(noValue(label));
+	const groups = field.options as INodePropertyCollection[];
+	const read = ([name, typed]: [string, unknown]) => {
+		const { values } =
+			groups.find((group) => group.name === name) ?? refuse(notAChoice(label, name));
+		const readOne = (one: unknown) => readGroup(one, values, label);
+		if (field.typeOptions?.multipleValues !== true) return [name, readOne(typed)];
+		return [name, Array.isArray(typed) ? typed.map(readOne) : refuse(notAChoice(label, typed))];
+	};
+	return Object.fromEntries(Object.entries(value).map(read)) as IDataObject;
+}
+
+/** Reads the fields of a group; one that is absent is as usual. */
+function readGroup(typed: unknown, fields: INodeProperties[], label: string): IDataObject {
+	if (!isGroup(typed)) return refuse(notAChoice(label, typed));
+	const read = (field: INodeProperties) => [
+		field.name,
+		field.name in typed
+			? offered(field, typed[field.name], `${label}: ${field.displayName}`)
+			: field.default,
+	];
+	return Object.fromEntries(fields.map(read)) as IDataObject;
+}
+
+const isGroup = (value: unknown): value is IDataObject =>
+	Object.prototype.toString.call(value) === '[object Object]';
