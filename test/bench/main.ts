@@ -9,6 +9,7 @@ import { measureFootprint } from './footprint';
 import { measureGrowth } from './growth';
 import { ALL_WAYS, measureN8n } from './n8n';
 import { measureReading } from './reading';
+import { measureSingle } from './single';
 import {
 	readResults,
 	toPart,
@@ -32,6 +33,7 @@ type Measurements = { [Name in PartName]: (report: Report) => Promise<Findings[N
 const TITLES: Record<PartName, string> = {
 	n8n: 'Sending from a real n8n',
 	n8nLegacyEngine: "The same with n8n's older expression engine",
+	single: 'One message an execution',
 	reading: 'Reading large answers',
 	growth: "The node's own time for each recipient",
 	footprint: 'Loading and size',
@@ -70,6 +72,7 @@ const measurementsOf = ({ recipients, ways, profile }: Options): Measurements =>
 	n8n: (report) => measureN8n(ways, recipients, report, { profiles: profile }),
 	n8nLegacyEngine: (report) =>
 		measureN8n(LEGACY_WAYS, [10_000], report, { profiles: profile, engine: 'legacy' }),
+	single: measureSingle,
 	reading: (report) => measureReading(report, profile),
 	growth: (report) => measureGrowth(report, profile),
 	footprint: () => measureFootprint(),

@@ -34,6 +34,16 @@ export function residentMemory(processId: number | 'self'): { now: number; peak:
 	}
 }
 
+/** What a process has written to disks, in MB of a million bytes; null where the system does not tell. */
+export function writtenToDisk(processId: number): number | null {
+	try {
+		const counts = readFileSync(`/proc/${processId}/io`, 'utf8');
+		return Number(/^write_bytes: (\d+)/m.exec(counts)?.[1]) / 1e6;
+	} catch {
+		return null;
+	}
+}
+
 /** The body of a measuring program: takes its input from the command line, and prints what comes of it. */
 export async function measureAndPrint<Input, Output>(
 	measure: (input: Input) => Promise<Output>,

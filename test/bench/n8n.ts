@@ -69,7 +69,7 @@ export async function measureN8n(
 		...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(profiles)}` }),
 	};
 	const n8n = { installation, userFolder, environment, graceMilliseconds: GRACE_MILLISECONDS };
-	await createWorkflows({ installation, userFolder }, gateway.address);
+	await createWorkflows({ installation, userFolder }, gateway.address, ways);
 	const sendings: Sending[] = [];
 	for (const way of ways) {
 		for (const recipients of sizes) {
@@ -119,13 +119,17 @@ function aboveFloor(sending: Sending, all: Sending[]): Sending {
 }
 
 /** Stores a published workflow for each way; n8n starts them whenever it starts. */
-async function createWorkflows(sandbox: InstanceOptions, gateway: string): Promise<void> {
+export async function createWorkflows(
+	sandbox: InstanceOptions,
+	gateway: string,
+	ways: Way[],
+): Promise<void> {
 	const n8n = await startInstance(sandbox);
 	const rest = new RestClient(n8n.address);
 	await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
 	const login = { baseUrl: gateway, user: 'demo', password: 'demo', brand: 'Svc' };
 	const credential = await rest.createCredential('Gateway', 'messagingGatewayApi', login);
-	for (const way of ALL_WAYS) {
+	for (const way of ways) {
 		const { id } = await rest.createWorkflow(sendingWorkflow(way, gateway, credential));
 		await rest.activate(id);
 	}
@@ -179,7 +183,7 @@ const shortfall = ({ way, accepted, recipients }: Sending): Partial<Sending> =>
 const peakMemory = (n8n: Instance): number | null => residentMemory(n8n.process.id)?.peak ?? null;
 
 /** Has n8n send to so many recipients; gives the seconds until the workflow has ended. */
-async function call(n8n: Instance, way: Way, recipients: number): Promise<number> {
+export async function call(n8n: Instance, way: Way, recipients: number): Promise<number> {
 	const start = performance.now();
 	const { status, text } = await post(`${n8n.address}/webhook/${way}`, { recipients });
 	if (status !== 200) throw new SandboxFailure(`n8n answered ${status}: ${text.slice(0, 200)}`);
@@ -193,7 +197,10 @@ interface Interval {
 }
 
 /** Asks n8n again and again whether it is well: while it stands still, the answer does not come. */
-function watchHealth({ address }: Instance): { stop: () => void; waits: Promise<Interval[]> } {
+export function watchHealth({ address }: Instance): {
+	stop: () => void;
+	waits: Promise<Interval[]>;
+} {
 	let isOver = false;
 	const watch = async (): Promise<Interval[]> => {
 		const waits: Interval[] = [];
@@ -240,7 +247,7 @@ function post(url: string, body: object): Promise<{ status: number; text: string
 }
 
 /** The simulator in this process, where every request to it can be counted: its log forgets. */
-class CountingGateway {
+export class CountingGateway {
 	private requests = 0;
 
 	private constructor(

@@ -6,7 +6,7 @@ import { projectFolder } from '../../sandbox/folders';
 /**
  * Ways to send the same messages from n8n. The floor is the same workflow with a no-op node;
  * `expressions` only evaluates the two expressions that every way of sending needs for each item;
- * `once` sends once for each reference; `evaluated` sends with expressions that only n8n can evaluate.
+ * `once` sends once for each reference, `onceOfMost` with the longest history; `evaluated` sends with expressions that only n8n can evaluate.
  */
 export type Way =
 	| 'floor'
@@ -16,6 +16,7 @@ export type Way =
 	| 'parallelXml'
 	| 'saved'
 	| 'once'
+	| 'onceOfMost'
 	| 'evaluated'
 	| 'query'
 	| 'parallelQuery'
@@ -39,6 +40,22 @@ export interface Sending {
 	peakMemory: number | null;
 	/** Why there is no time. */
 	problem?: string;
+}
+
+/** One message an execution, with Send Once per Reference or without, and many such executions. */
+export interface Single {
+	/** Keys of the node in n8n's store; null without Send Once per Reference. */
+	keys: number | null;
+	/** From calling the workflow to its end, the median of one after the other. */
+	milliseconds: number;
+	/** What n8n writes to the disk for each, in MB; null where the system does not tell. */
+	written: number | null;
+	/** The longest wait for n8n's health check meanwhile, in milliseconds. */
+	standstill: number;
+	/** From calling so many workflows at once to the end of the last, in milliseconds. */
+	atOnce: number;
+	/** The same for a message without Send Once per Reference, sent beside those at once. */
+	beside: number;
 }
 
 export type RecordKind = 'status' | 'reply' | 'optOut';
@@ -76,6 +93,7 @@ export interface Findings {
 	n8n: Sending[];
 	/** The same with the expression engine that n8n 1 had. */
 	n8nLegacyEngine: Sending[];
+	single: Single[];
 	reading: Reading[];
 	growth: Growth[];
 	footprint: Footprint;

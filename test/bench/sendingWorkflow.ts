@@ -18,6 +18,8 @@ const EVALUATED_TEXT = '=Hello {{ $json.name.trim() }}, your order is ready to b
 const send = (credential: string, options: IDataObject, text = TEXT): WorkflowNode =>
 	gatewayNode('Send', { numbers: NUMBER, text, options }, credential);
 
+const ONCE = { interface: 'xml', sendOnce: true, reference: '={{ $json.run }}' };
+
 const httpRequest = (gateway: string): WorkflowNode => ({
 	...node('Send', 'n8n-nodes-base.httpRequest', {
 		url: `${gateway}/batchmessage.asp`,
@@ -60,7 +62,8 @@ export function sendingWorkflow(way: Way, gateway: string, credential: string): 
 		xml: send(credential, { interface: 'xml' }),
 		parallelXml: send(credential, { interface: 'xml', requestsInParallel: 4 }),
 		saved: send(credential, { interface: 'xml' }),
-		once: send(credential, { interface: 'xml', sendOnce: true, reference: '={{ $json.run }}' }),
+		once: send(credential, ONCE),
+		onceOfMost: send(credential, { ...ONCE, historySize: 100_000 }),
 		evaluated: send(credential, { interface: 'xml' }, EVALUATED_TEXT),
 		query: send(credential, { interface: 'query' }),
 		parallelQuery: send(credential, { interface: 'query', requestsInParallel: 8 }),

@@ -13,6 +13,7 @@ export const WAYS: Record<Way, string> = {
 	parallelXml: 'Send, XML, 4 in parallel',
 	saved: 'Send, XML, execution saved',
 	once: 'Send, XML, once per reference',
+	onceOfMost: 'The same, 100,000 remembered',
 	evaluated: 'Send, XML, fields n8n evaluates',
 	query: 'Send, query',
 	parallelQuery: 'Send, query, 8 in parallel',
@@ -29,6 +30,18 @@ export const READERS: Record<Reader, string> = {
 export const TABLES: Tables = {
 	n8n: sendingTable,
 	n8nLegacyEngine: sendingTable,
+	single: (singles) =>
+		table(
+			['Keys', 'Time', 'Written', 'Standstill', '20 at once', 'One beside them'],
+			singles.map(({ keys, milliseconds, written, standstill, atOnce, beside }) => [
+				keys === null ? 'no Send Once' : whole(keys),
+				measured(milliseconds, 'ms'),
+				measured(written, 'MB', 2),
+				measured(standstill, 'ms'),
+				measured(atOnce, 'ms'),
+				measured(beside, 'ms'),
+			]),
+		),
 	reading: (readings) =>
 		table(
 			['Records', 'Interface', 'Reader', 'Time', 'Peak memory'],

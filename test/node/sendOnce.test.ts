@@ -301,16 +301,43 @@ describe('Send Once per Reference', () => {
 	});
 
 	it('lets others see that it is claiming, also when n8n keeps no more keys', async () => {
-		store.keys = Array.from({ length: 102_000 }, (_, index) => `earlier ${index}`);
-		const counts = new Set<number>();
-		for (const now of [1_000, 2_345, 3_678]) {
-			jest.spyOn(Date, 'now').mockReturnValue(now);
+		store.keys = Array.from({ length: 26_000 }, (_, index) => `earlier ${index}`);
+		const counts: number[] = [];
+		for (const random of [0, 0.25, 0.5]) {
+			jest.spyOn(Math, 'random').mockReturnValue(random);
 			answering();
-			await send([row(ANNA, `reminder ${now}`)]);
-			counts.add(store.keys.length);
+			await send([row(manyNumbers(1000).join(','), `reminder ${random}`)]);
+			counts.push(store.keys.length);
 			jest.restoreAllMocks();
 		}
-		expect(counts.size).toBeGreaterThan(1);
+		// Each less the mark.
+		expect(counts).toEqual([24_999, 25_249, 25_499]);
+	});
+
+	it('has n8n write its keys once for a message, and two times more for several', async () => {
+		answering();
+		await send([row(ANNA)]);
+		expect(store.writes).toHaveLength(1);
+		await send([row(BEN), row(CARO)]);
+		expect(store.writes).toHaveLength(4);
+	});
+
+	it('shares a write with other executions that wait for it', async () => {
+		answering();
+		const runs = await Promise.all(
+			manyNumbers(20).map(async (number) => await send([row(number)], { executionId: number })),
+		);
+		expect(runs.map(results)).toEqual(Array(20).fill(['ACCEPTED']));
+		expect(store.writes.length).toBeLessThanOrEqual(2);
+		expect(store.keys).toHaveLength(20);
+	});
+
+	it('sends a message once from executions that share a write', async () => {
+		answering();
+		await Promise.all(
+			['57', '58', '59', '60'].map(async (executionId) => await send([row(ANNA)], { executionId })),
+		);
+		expect(requested()).toEqual([ANNA]);
 	});
 
 	it('writes again what another process has overwritten', async () => {
@@ -325,6 +352,20 @@ describe('Send Once per Reference', () => {
 			'["reminder","27821111111"]',
 			'["reminder","27822222222"]',
 		]);
+	});
+
+	it('writes a single message again with the next one, and at once if that was needed', async () => {
+		answering();
+		await send([row(ANNA)]);
+		store.keys = ['of another process'];
+		expect(results(await send([row(ANNA)]))).toEqual(['ALREADY_SENT']);
+		expect(store.keys).toEqual(['of another process', '["reminder","27821111111"]']);
+		server.answer((request, response) => {
+			store.keys = [];
+			response.end(answerTo(request));
+		});
+		await send([row(BEN)]);
+		expect(store.keys).toContain('["reminder","27822222222"]');
 	});
 
 	it('writes them again with the next request, as it may be killed before its end', async () => {
@@ -350,7 +391,9 @@ describe('Send Once per Reference', () => {
 		store.isBroken = true;
 		answering();
 		const run = await send([row(ANNA), row(BEN)]);
-		expect(run.error?.message).toBe('What was about to be sent could not be recorded');
+		expect(run.error?.message).toBe(
+			'n8n could not record what was about to be sent. What it recorded all the same is not sent later either, and may need a new reference',
+		);
 		expect(run.error?.description).toContain('Not accepted: 27821111111, 27822222222');
 		expect(server.requests).toEqual([]);
 	});
@@ -416,34 +459,78 @@ describe('Send Once per Reference', () => {
 		expect(others).toBe(0);
 	});
 
-	it('waits only once in an execution in which it runs several times', async () => {
+	it('waits only once in an execution in which it runs several times, and only before more', async () => {
 		answering();
-		await send([row(ANNA), row(BEN)]);
-		let counts = 0;
+		await send([row(ANNA)]);
+		const counts: number[] = [];
 		const { getProcessedDataCount } = store.helpers;
 		store.helpers.getProcessedDataCount = async () => {
-			counts += 1;
+			counts[0] = (counts[0] ?? 0) + 1;
 			return await getProcessedDataCount();
 		};
 		const memory = {};
-		await send([row(ANNA)], { executionId: '58', memory });
-		const ofFirst = counts;
-		await send([row(BEN)], { executionId: '58', runIndex: 1, memory });
-		expect(ofFirst).toBeGreaterThan(0);
-		expect(counts).toBe(ofFirst);
+		for (const [runIndex, number] of [ANNA, BEN, CARO].entries()) {
+			counts.unshift(0);
+			await send([row(number)], { executionId: '58', runIndex, memory });
+		}
+		expect(counts).toEqual([0, 6, 0]);
 	});
 
-	it('keeps the keys of a whole run, and of those before it the latest 100,000', async () => {
-		store.keys = Array.from({ length: 100_000 }, (_, index) => `earlier ${index}`);
-		const numbers = manyNumbers(1500);
+	it('leaves nothing of its own in the store while it waits for another execution', async () => {
+		answering();
+		await send([row(ANNA)]);
+		const found: string[][] = [];
+		const { getProcessedDataCount } = store.helpers;
+		store.helpers.getProcessedDataCount = async () => {
+			found.push(store.keys);
+			return await getProcessedDataCount();
+		};
+		await send([row(ANNA), row(BEN)]);
+		expect(new Set(found.flat())).toEqual(new Set(['["reminder","27821111111"]']));
+		expect(requested()).toEqual([ANNA, BEN]);
+	});
+
+	it('takes a message whose request was killed as sent, where it was the only one', async () => {
+		const killed = new Promise<void>((resolve) => server.answer(() => resolve()));
+		void send([row(ANNA)]);
+		await killed;
+		answering();
+		expect(results(await send([row(ANNA)], { executionId: '58' }))).toEqual(['ALREADY_SENT']);
+		expect(server.requests).toEqual([]);
+		server.answer('');
+	});
+
+	it('remembers the latest 25,000 messages, or as many as the option says', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		for (const [options, kept] of [
+			[{}, 25_000] as const,
+			[{ historySize: 40_000 }, 40_000] as const,
+		]) {
+			store.keys = Array.from({ length: 50_000 }, (_, index) => `earlier ${index}`);
+			answering();
+			await send([row(ANNA, 'reminder', options)]);
+			expect(store.keys).toHaveLength(kept);
+			expect(store.keys.slice(-2)).toEqual(['earlier 49999', '["reminder","27821111111"]']);
+		}
+		jest.restoreAllMocks();
+	});
+
+	it('forgets nothing of its own in a run of more messages', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0);
+		const numbers = manyNumbers(27_000);
 		answering();
 		await send([row(numbers.join(','))]);
-		expect(store.keys.slice(-1500)).toEqual(
-			numbers.map((number) => JSON.stringify(['reminder', number])),
-		);
-		expect(store.keys).toContain('earlier 99999');
-		expect(store.keys.length).toBeGreaterThanOrEqual(100_000);
-		expect(store.keys.length).toBeLessThanOrEqual(102_000);
+		expect(store.keys).toEqual(numbers.map((number) => JSON.stringify(['reminder', number])));
+		jest.restoreAllMocks();
+	});
+
+	it('forgets only in one of a thousand single messages, as a larger run may have to go on', async () => {
+		jest.spyOn(Math, 'random').mockReturnValue(0.001);
+		store.keys = Array.from({ length: 60_000 }, (_, index) => `of a larger run ${index}`);
+		answering();
+		await send([row(ANNA)]);
+		expect(store.keys).toHaveLength(60_001);
+		jest.restoreAllMocks();
 	});
 
 	it('refuses a run with more recipients than n8n can remember', async () => {

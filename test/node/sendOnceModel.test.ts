@@ -31,7 +31,7 @@ type Results = Map<string, SendOutcome> | undefined;
 function begin(world: World, { process: name, reference, count, atOnce }: Run) {
 	const process = world.process(name);
 	const cancellation = new AbortController();
-	const once = sendingOnce(world.contextOf(process, cancellation.signal));
+	const once = sendingOnce(world.contextOf(process, cancellation.signal), 25_000, count);
 	const messages = messagesFor(NUMBERS.slice(0, count), reference);
 	const run: { results: Results; cancel: () => void } = {
 		results: undefined,
@@ -209,11 +209,13 @@ describe('Send Once per Reference over a store without a lock', () => {
 				const [second] = await liveTogether(world, [rerun(run, 'one')]);
 				const [third] = await liveTogether(world, [rerun(run, 'one')]);
 				for (const key of keysOf(run)) {
-					const told = [first, second, third].map((of) => of?.get(key)?.result);
+					const outcomes = [first, second, third].map((of) => of?.get(key));
+					const told = outcomes.map((outcome) => outcome?.result);
 					const isRight =
 						world.accepted.get(key) === 1 ||
 						told.includes('UNCONFIRMED') ||
-						told[2] === 'BAD_DESTINATION';
+						told[2] === 'BAD_DESTINATION' ||
+						outcomes[0]?.description.includes('may need a new reference');
 					expect([key, isRight, ...told]).toEqual([key, true, ...told]);
 				}
 			}),
@@ -234,12 +236,14 @@ describe('Send Once per Reference over a store without a lock', () => {
 					if (known > 0) await liveTogether(world, [before]);
 					await liveTogether(world, [{ ...run, atOnce: 1, cancelledAt: undefined }], killedAt);
 					const [again] = await liveTogether(world, [rerun(run, 'two')]);
-					const doubtful = keysOf(run).filter((key) => again?.get(key)?.result === 'UNCONFIRMED');
-					expect(doubtful.length).toBeLessThanOrEqual(MESSAGES_OF_A_REQUEST);
-					for (const key of keysOf(run)) {
-						const result = again?.get(key)?.result;
-						if (result === 'ALREADY_SENT') expect(world.accepted.get(key)).toBe(1);
-					}
+					const withResult = (wanted: string): string[] =>
+						keysOf(run).filter((key) => again?.get(key)?.result === wanted);
+					const doubtful = withResult('UNCONFIRMED');
+					const notSent = withResult('ALREADY_SENT').filter((key) => !world.accepted.has(key));
+					// The request of one message has no mark.
+					const single = run.count % MESSAGES_OF_A_REQUEST === 1 ? keysOf(run).slice(-1) : [];
+					expect(doubtful.length + notSent.length).toBeLessThanOrEqual(MESSAGES_OF_A_REQUEST);
+					expect(single).toEqual(expect.arrayContaining(notSent));
 					expect([...world.accepted.values()].filter((count) => count > 1)).toEqual([]);
 				},
 			),

@@ -112,7 +112,7 @@ export function contextOf(
 		helpers: { ...helpers, ...store.helpers },
 		getInputData: () => items,
 		getExecutionId: () => executionId,
-		getWorkflow: () => ({ id: 'workflow' }),
+		getWorkflow: () => ({ id: setup.store?.workflow ?? 'workflow' }),
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		...(!isN8n1 && { isToolExecution: () => false }),
 		getNode: () => node,

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+
 /** A moment in a call of the store: before it, between its reading and its writing, and after it. */
 export type Moment = 'before' | 'between' | 'after';
 
@@ -12,6 +14,8 @@ interface Write {
 
 /** The store behind n8n's deduplication helpers: read, changed and written without a lock. */
 export class ProcessedStore {
+	/** The workflow of the node whose keys these are. */
+	readonly workflow = randomUUID();
 	keys: string[] = [];
 	/** Every call that changed it. */
 	readonly writes: Write[] = [];

@@ -5,15 +5,45 @@ import { isCancelled } from './transport';
 const SCOPE = 'node';
 const MODE = 'entries';
 
-/** n8n looks at every stored key for each that it removes, and does nothing else meanwhile. */
-const KEYS_PER_REMOVAL = 100;
+/** n8n compares each key that it removes with all stored ones, and does nothing else meanwhile. */
+const COMPARISONS_AT_ONCE = 10_000_000;
+
+/** Keys of earlier claims that are written again, unless the latest claim had more. */
+const KEYS_AGAIN = 100;
+
+/** Keys beyond those kept, for marks and for what other runs claim meanwhile. */
+export const SPARE_KEYS = 1000;
 
 const TRIES_AT_THE_END = 10;
 const SECONDS_OF_QUIET = 5;
 const LONGEST_WAIT_SECONDS = 60;
 
-/** The last step for each node of this process. */
-const steps = new Map<string, Promise<unknown>>();
+/** How many keys n8n keeps: now and then the lower number, else the higher one. */
+export interface Limits {
+	kept: number;
+	most: number;
+}
+
+/** Keys that go into one write. */
+interface Write extends Limits {
+	keys: Set<string>;
+	/** The keys that were stored before. */
+	known: Promise<Set<string>>;
+}
+
+/** What the runs of a node in this process do with its keys. */
+interface Line {
+	/** The last step: the next one waits for it. */
+	last: Promise<unknown>;
+	/** The write that others may still join. */
+	next?: Write | undefined;
+	/** The latest keys of this process, which are written again with the next ones. */
+	latest: Set<string>;
+	/** Whether another process has undone a write of this one. */
+	isShared: boolean;
+}
+
+const lines = new Map<string, Line>();
 
 /** Returns how many keys the node has. */
 export const countClaims = async ({ helpers }: IExecuteFunctions): Promise<number> =>
@@ -22,57 +52,84 @@ export const countClaims = async ({ helpers }: IExecuteFunctions): Promise<numbe
 /**
  * Keys that a run claims in n8n's deduplication store, where all runs of a saved node find them.
  *
- * The store is one row, which n8n reads, changes and writes without a lock. So the steps of this process
- * wait for each other, and against those of another process, which may overwrite them, the run writes its
- * keys again with the next claim and at the end.
+ * The store is one row, which n8n reads, changes and writes as a whole, without a lock. So the runs of
+ * this process wait for each other, and those that wait share a write. Another process may overwrite
+ * their keys: each write has the latest keys again, which repairs them and shows that there is another.
  */
 export class Claims {
 	private readonly own = new Set<string>();
-	private latest: string[] = [];
-	private unreleased: string[] = [];
+	private readonly unreleased = new Set<string>();
+	private readonly line: Line;
+	/** What n8n keeps for this node while the execution lasts: in a loop the node runs many times. */
+	private readonly memory: { hasMetOthers?: boolean; hasWaited?: boolean };
 	private quiet: Promise<void> | undefined;
+	/** Whether the last write was a release: it does not show whether another process undid a claim. */
+	private endsWithRelease = false;
 
-	/** @param maxEntries gives the number of keys that n8n keeps at a claim: it forgets the oldest */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly maxEntries: () => number,
-	) {}
+		private readonly limits: Limits,
+	) {
+		const name = nodeKey(context);
+		this.line = lines.get(name) ?? { last: Promise.resolve(), latest: new Set(), isShared: false };
+		lines.set(name, this.line);
+		this.memory = context.getContext('node');
+	}
 
 	/**
-	 * Claims keys, and returns those that another run has claimed. Where there are some, it first waits until
-	 * no other run seems to be claiming.
+	 * Claims keys, with a mark of their request, and returns those that were claimed before. After some
+	 * were, it waits, once in an execution, until no other run seems to be claiming: before it claims
+	 * anything more, or at once if some are free or their request is open. It claims nothing meanwhile.
 	 *
-	 * @throws an error of n8n if the keys could not be stored
+	 * @throws an error of n8n if it does not say that the keys are stored
 	 */
-	async claim(keys: string[]): Promise<Set<string>> {
-		await this.quiet;
-		const taken = await this.inOrder(async () => await this.record(keys));
-		if (taken.size > 0) await (this.quiet ??= this.untilQuiet());
-		return taken;
+	async claim(keys: string[], mark: string[] = []): Promise<Set<string>> {
+		if (this.memory.hasMetOthers) await (this.quiet ??= this.untilQuiet());
+		const all = [...keys, ...mark];
+		const taken = await this.write(all);
+		const fresh = all.filter((key) => !taken.has(key));
+		for (const key of fresh) this.own.add(key);
+		for (const key of fresh) this.unreleased.delete(key);
+		if (taken.size === 0) return taken;
+		this.memory.hasMetOthers = true;
+		const isOver = keys.every((key) => taken.has(key)) && !mark.some((key) => taken.has(key));
+		if (isOver || this.memory.hasWaited) return taken;
+		await this.release(fresh);
+		return await this.claim(keys, mark);
 	}
 
 	/** Gives up keys, and returns whether all were given up. The others are tried again later. */
 	async release(keys: string[]): Promise<boolean> {
-		for (const key of keys) this.own.delete(key);
-		this.unreleased.push(...keys);
-		while (this.unreleased.length > 0) {
-			const some = this.unreleased.splice(0, KEYS_PER_REMOVAL);
-			const { helpers } = this.context;
+		for (const key of keys) {
+			this.own.delete(key);
+			this.line.latest.delete(key);
+			this.unreleased.add(key);
+		}
+		const { helpers } = this.context;
+		const size = Math.ceil(COMPARISONS_AT_ONCE / this.limits.kept);
+		while (this.unreleased.size > 0) {
+			this.endsWithRelease = true;
+			const some = [...this.unreleased].slice(0, size);
 			try {
 				await this.inOrder(async () => await helpers.removeProcessed(some, SCOPE, { mode: MODE }));
 			} catch {
-				this.unreleased.push(...some);
 				return false;
 			}
+			for (const key of some) this.unreleased.delete(key);
 		}
 		return true;
 	}
 
-	/** Writes the keys of this run again, or gives them up. Returns whether all others were given up. */
+	/**
+	 * Gives up all keys of the run, or writes them again if another process may have undone that. Returns
+	 * whether all were given up that had to be.
+	 */
 	async close(isKept = true): Promise<boolean> {
-		const own = [...this.own];
-		if (isKept) await this.inOrder(async () => await this.write(own)).catch(() => undefined);
-		else await this.release(own);
+		if (!isKept) await this.release([...this.own]);
+		if (this.endsWithRelease && this.own.size > 0) await this.write([]).catch(() => undefined);
+		if (this.line.isShared && this.own.size > 0) {
+			await this.write([...this.own]).catch(() => undefined);
+		}
 		for (let tries = 1; !(await this.release([])); tries += 1) {
 			if (tries === TRIES_AT_THE_END) return false;
 			await sleep(1000);
@@ -80,55 +137,71 @@ export class Claims {
 		return true;
 	}
 
-	/** Writes keys and once more the latest, and returns those that another run has claimed. */
-	private async record(keys: string[]): Promise<Set<string>> {
-		const wanted = keys.filter((key) => !this.own.has(key));
-		if (wanted.length === 0) return new Set();
-		const again = this.latest.filter((key) => this.own.has(key));
-		const known = await this.write([...again, ...wanted]);
-		this.latest = wanted.filter((key) => !known.has(key));
-		for (const key of this.latest) this.own.add(key);
-		return new Set(wanted.filter((key) => known.has(key)));
-	}
-
-	/** Writes keys, and returns those that were stored before. */
+	/** Stores keys together with those of other runs, and returns those that were stored before. */
 	private async write(keys: string[]): Promise<Set<string>> {
-		if (keys.length === 0) return new Set();
-		const options = { mode: MODE, maxEntries: this.maxEntries() } as const;
-		const { helpers } = this.context;
-		const { processed } = await helpers.checkProcessedAndRecord(keys, SCOPE, options);
-		return new Set(processed.map(String));
+		this.endsWithRelease = false;
+		const write = (this.line.next ??= this.nextWrite());
+		const ofOthers = new Set(keys.filter((key) => write.keys.has(key)));
+		for (const key of keys) write.keys.add(key);
+		write.kept = Math.max(write.kept, this.limits.kept);
+		write.most = Math.max(write.most, this.limits.most);
+		const known = await write.known;
+		return new Set(keys.filter((key) => known.has(key) || ofOthers.has(key)));
 	}
 
-	/**
-	 * Waits, once in an execution, until no other seems to be claiming: until the number of keys has not
-	 * changed for five seconds, but no longer than a minute.
-	 */
+	private nextWrite(): Write {
+		const { line } = this;
+		const write: Write = {
+			keys: new Set(),
+			kept: 0,
+			most: 0,
+			known: this.inOrder(async () => {
+				line.next = undefined;
+				return await this.store(write);
+			}),
+		};
+		return write;
+	}
+
+	private async store({ keys, kept, most }: Write): Promise<Set<string>> {
+		const { context, line } = this;
+		const again = [...line.latest];
+		// It forgets once in a thousand keys, down to another number each time: what a larger run left can
+		// be begun again after a small one, and other processes see by the number that keys are claimed.
+		const spare = Math.floor(Math.random() * SPARE_KEYS);
+		const maxEntries = spare < keys.size ? kept + spare : most;
+		const { processed } = await context.helpers.checkProcessedAndRecord(
+			[...new Set([...again, ...keys])],
+			SCOPE,
+			{ mode: MODE, maxEntries },
+		);
+		const known = new Set(processed.map(String));
+		line.isShared ||= again.some((key) => line.latest.has(key) && !known.has(key));
+		for (const key of again) known.add(key);
+		const fresh = [...keys].filter((key) => !known.has(key));
+		const latest = [...line.latest, ...fresh];
+		line.latest = new Set(latest.slice(-Math.max(KEYS_AGAIN, fresh.length)));
+		return known;
+	}
+
+	/** Waits until the number of keys has not changed for five seconds, but no longer than a minute. */
 	private async untilQuiet(): Promise<void> {
-		// In a loop the node runs many times.
-		const memory = this.context.getContext('node') as { hasWaited?: boolean };
-		if (memory.hasWaited) return;
-		memory.hasWaited = true;
 		let before: number | undefined;
 		let quietSeconds = 0;
-		for (let seconds = 0; seconds < LONGEST_WAIT_SECONDS; seconds += 1) {
+		for (let seconds = 0; seconds < LONGEST_WAIT_SECONDS && !this.memory.hasWaited; seconds += 1) {
 			const now = await countClaims(this.context).catch(() => undefined);
 			quietSeconds = now === before ? quietSeconds + 1 : 0;
-			if (quietSeconds >= SECONDS_OF_QUIET || isCancelled(this.context)) return;
+			if (quietSeconds >= SECONDS_OF_QUIET || isCancelled(this.context)) break;
 			before = now;
 			await sleep(1000);
 		}
+		this.memory.hasWaited = true;
 	}
 
 	/** Does a step once those before it are over, however they ended. */
 	private async inOrder<Result>(step: () => Promise<Result>): Promise<Result> {
-		const name = nodeKey(this.context);
-		const turn = (steps.get(name) ?? Promise.resolve()).then(step, step);
-		steps.set(name, turn);
-		try {
-			return await turn;
-		} finally {
-			if (steps.get(name) === turn) steps.delete(name);
-		}
+		const turn = this.line.last.then(step, step);
+		this.line.last = turn;
+		return await turn;
 	}
 }

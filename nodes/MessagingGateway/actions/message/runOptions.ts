@@ -15,6 +15,8 @@ export interface RunOptions {
 	skipDuplicates: boolean;
 	/** Whether to send to a number only once with each reference, over all runs. */
 	sendOnce: boolean;
+	/** How many messages n8n remembers for that. */
+	historySize?: number | undefined;
 	/** How many messages may go out in a minute; undefined for any number. */
 	messagesPerMinute?: number | undefined;
 	/** Whether to send nothing. */
@@ -70,6 +72,7 @@ const toRunOptions = (options: IDataObject): RunOptions => ({
 	requestsAtOnce: Number(options.requestsInParallel ?? 1),
 	skipDuplicates: options.skipDuplicates === true,
 	sendOnce: options.sendOnce === true,
+	historySize: wholeNumber(options.historySize),
 	dryRun: options.dryRun === true,
 	messagesPerMinute: options.messagesPerMinute as number | undefined,
 });

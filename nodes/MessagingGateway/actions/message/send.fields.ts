@@ -14,6 +14,7 @@ import {
 	sendBetweenOption,
 	whenTimeIsPastOption,
 } from './schedule/schedule.fields';
+import { MOST_KEPT_KEYS, USUAL_HISTORY } from './sendOnce/sendOnce';
 import { maxPartsOption, textField, unsupportedCharactersOption } from './recipients/text';
 
 /** What the description of an option says whose value decides over the whole run. */
@@ -41,10 +42,20 @@ const sendOnceOption: INodeProperties = {
 	name: 'sendOnce',
 	type: 'boolean',
 	default: true,
-	description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 100,000 for this node. ${FOR_THE_RUN}.`,
+	description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 25,000 for this node, and more of a run that has more. ${FOR_THE_RUN}.`,
 	builderHint: fieldHint(
 		'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
 	),
+};
+
+const historySizeOption: INodeProperties = {
+	displayName: 'History Size',
+	name: 'historySize',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MOST_KEPT_KEYS, numberPrecision: 0 },
+	default: USUAL_HISTORY,
+	description: `How many messages n8n remembers for 'Send Once per Reference'. Each send writes them all: 100,000 are 2.7 MB. ${FOR_THE_RUN}.`,
+	displayOptions: { show: { sendOnce: [true] } },
 };
 
 const dryRunOption: INodeProperties = {
@@ -108,6 +119,7 @@ export const sendFields: INodeProperties[] = [
 		skipDuplicatesOption,
 		referenceOption,
 		sendOnceOption,
+		historySizeOption,
 		failWhenOption,
 		includeInputFieldsOption,
 		interfaceOption,

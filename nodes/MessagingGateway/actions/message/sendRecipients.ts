@@ -13,7 +13,7 @@ import type { RunOptions } from './runOptions';
 import { lookingAgain } from './schedule/lookAgain';
 import type { Plan } from './schedule/plan';
 import { sendingOnceInExecution } from './sendOnce/repeatedExecution';
-import { sendingOnce } from './sendOnce/sendOnce';
+import { sendingOnce, USUAL_HISTORY } from './sendOnce/sendOnce';
 
 /** The words of a send for its rows. */
 export const WORDING: Wording = {
@@ -34,11 +34,13 @@ export async function sendRecipients(
 	context: IExecuteFunctions,
 	connection: Connection,
 	recipients: Recipient[],
-	{ via, requestsAtOnce, sendOnce, plan }: Sending,
+	{ via, requestsAtOnce, sendOnce, historySize = USUAL_HISTORY, plan }: Sending,
 ): Promise<Effect[]> {
 	const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
 	if (messages.length === 0) return await toEffects(context, recipients, new Map());
-	const once = sendOnce ? sendingOnce(context) : await sendingOnceInExecution(context, recipients);
+	const once = sendOnce
+		? sendingOnce(context, historySize, messages.length)
+		: await sendingOnceInExecution(context, recipients);
 	const cancelled = () => isCancelled(context);
 	const guard = plan ? lookingAgain(plan, recipients, once?.guard) : once?.guard;
 	const outcomes = await send(connection, via, messages, {

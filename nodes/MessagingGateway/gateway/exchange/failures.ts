@@ -205,7 +205,8 @@ const FAILURES = {
 	},
 	notRecorded: {
 		...notDone,
-		message: () => 'What was about to be sent could not be recorded',
+		message: () =>
+			'n8n could not record what was about to be sent. What it recorded all the same is not sent later either, and may need a new reference',
 		advice:
 			"Save the workflow and check that the database works. 'Send Once per Reference' sends only what is recorded",
 	},

@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided } from '../../../gateway/operations/outcome';
 import { unrequested } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { Claims, countClaims } from '../../../n8n/claims';
+import { Claims, countClaims, SPARE_KEYS } from '../../../n8n/claims';
 import { isTool } from '../../../n8n/conclude';
 import type { Recipient } from '../recipients/readRecipients';
 import { MOST_KEPT_KEYS, requestSome, type Once } from './sendOnce';
@@ -34,7 +34,8 @@ export async function sendingOnceInExecution(
 	const keyOf = (message: OutgoingMessage): string => keys.get(message) as string;
 	const count = await countClaims(context).catch(() => 0);
 	// A node that has many has them of Send Once per Reference.
-	const claims = new Claims(context, () => (count > MOST_KEYS ? MOST_KEPT_KEYS : MOST_KEYS));
+	const most = count > MOST_KEYS ? MOST_KEPT_KEYS : MOST_KEYS;
+	const claims = new Claims(context, { kept: most - SPARE_KEYS, most });
 	/** Whether each key was claimed by this try of the execution, and by none before. */
 	const isOwn = new Map<string, boolean>();
 	let tookEffect = false;

@@ -4,19 +4,16 @@ import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided, undecided } from '../../../gateway/operations/outcome';
 import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { Claims } from '../../../n8n/claims';
+import { Claims, SPARE_KEYS } from '../../../n8n/claims';
 import { addHints } from '../../../n8n/hints';
 import { asProblem, isProblem, notSent } from '../recipients/problem';
 import type { Recipient } from '../recipients/readRecipients';
 
-/** Most keys kept, and most recipients of a run (see docs/reliability.md). */
+/** Messages that n8n remembers for a node, unless 'History Size' says otherwise or a run has more. */
+export const USUAL_HISTORY = 25_000;
+
+/** Most recipients of a run, and most messages that n8n can be told to remember. */
 export const MOST_KEPT_KEYS = 100_000;
-
-/** Keys beyond them, so that those of a run are not pushed out by its marks. */
-const SPARE_KEYS = 1000;
-
-/** Not always the same, so that other runs see by the number of keys that this one is claiming. */
-const maxEntries = (): number => MOST_KEPT_KEYS + SPARE_KEYS + (Date.now() % SPARE_KEYS);
 
 /** What lets each message out only once. */
 export interface Once {
@@ -28,26 +25,31 @@ export interface Once {
 /**
  * Lets a message out once with its key, over all runs of the node.
  *
- * Before a request its keys are claimed, and a mark that it is open. After the answer the mark is
- * released, and the keys of messages that were certainly not accepted. So a known key is that of a message
- * that was sent, or that may have been, if the mark of its request is still there: the run that made it
- * was killed. The same list of messages makes the same requests, and so the same marks, in another run.
+ * Before a request its keys are claimed, and released afterwards if they were certainly not accepted. So a
+ * known key is that of a message that was sent, or that may have been. A request of several messages has
+ * a mark as well, from the claim to the answer: where it is found, the run that made the request was
+ * killed, and all of its messages are in doubt. The same list of messages makes the same requests, and so
+ * the same marks, in another run. A single message does without: n8n writes all keys for each change.
+ *
+ * @param historySize number of messages that n8n remembers after the run
+ * @param count number of messages of the run
  */
-export function sendingOnce(context: IExecuteFunctions): Once {
-	const claims = new Claims(context, maxEntries);
+export function sendingOnce(context: IExecuteFunctions, historySize: number, count: number): Once {
+	const claims = new Claims(context, {
+		kept: Math.max(historySize, count + SPARE_KEYS),
+		most: MOST_KEPT_KEYS + 2 * SPARE_KEYS,
+	});
 	return {
 		async guard(messages, request) {
 			const keys = messages.map(({ key = '' }) => key);
-			const mark = `open: ${keys.join()}`;
-			const taken = await claims.claim([...keys, mark]).catch(() => undefined);
+			const mark = keys.length > 1 ? [`open: ${keys.join()}`] : [];
+			const taken = await claims.claim(keys, mark).catch(() => undefined);
 			if (!taken) return messages.map(() => NOT_RECORDED);
-			// The other run may have its answer by now.
-			const isOpen = taken.has(mark) && (await claims.claim([mark]).catch(() => taken)).has(mark);
 			const isFree = keys.map((key) => !taken.has(key));
-			const earlier = isOpen ? UNANSWERED : ALREADY_SENT;
+			const earlier = mark.some((key) => taken.has(key)) ? UNANSWERED : ALREADY_SENT;
 			const outcomes = await requestSome(messages, isFree, earlier, request);
 			const refused = keys.filter((_, index) => outcomes[index]?.certainty === 'notDone');
-			await claims.release([mark, ...refused]);
+			await claims.release([...mark, ...refused]);
 			return outcomes;
 		},
 		async close() {
