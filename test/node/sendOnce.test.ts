@@ -392,10 +392,26 @@ describe('Send Once per Reference', () => {
 		answering();
 		const run = await send([row(ANNA), row(BEN)]);
 		expect(run.error?.message).toBe(
-			'n8n could not record what was about to be sent. What it recorded all the same is not sent later either, and may need a new reference',
+			'n8n could not record what was about to be sent, which may need a new reference',
 		);
 		expect(run.error?.description).toContain('Not accepted: 27821111111, 27822222222');
 		expect(server.requests).toEqual([]);
+	});
+
+	it('says that a message may need a new reference, as n8n may have stored it all the same', async () => {
+		store.pause = async (moment) => {
+			if (moment === 'after') throw new Error('Connection terminated unexpectedly');
+		};
+		answering();
+		const run = await send([row(ANNA, 'reminder', { failWhen: 'never' })]);
+		expect(run.json[0]).toMatchObject({
+			result: 'NOT_SENT',
+			description:
+				'Not sent. n8n could not record what was about to be sent, which may need a new reference',
+		});
+		store.pause = async () => undefined;
+		const again = await send([row(ANNA), row(ANNA, 'new reminder')]);
+		expect(results(again)).toEqual(['ALREADY_SENT', 'ACCEPTED']);
 	});
 
 	it('ends when n8n can no longer store keys, and keeps what was accepted', async () => {

@@ -205,10 +205,9 @@ const FAILURES = {
 	},
 	notRecorded: {
 		...notDone,
-		message: () =>
-			'n8n could not record what was about to be sent. What it recorded all the same is not sent later either, and may need a new reference',
+		message: () => 'n8n could not record what was about to be sent, which may need a new reference',
 		advice:
-			"Save the workflow and check that the database works. 'Send Once per Reference' sends only what is recorded",
+			'Save the workflow and check that the database works. A message that is ALREADY_SENT then was recorded all the same: give it a new reference',
 	},
 	outOfTime: {
 		...notDone,
