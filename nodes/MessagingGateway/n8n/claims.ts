@@ -77,7 +77,7 @@ export class Claims {
 	}
 
 	/**
-	 * Claims keys, with a mark of their request, and returns those that were claimed before. After some
+	 * Claims keys, with a mark of their request, and returns those that other runs have. After some
 	 * were, it waits, once in an execution, until no other run seems to be claiming: before it claims
 	 * anything more, or at once if some are free or their request is open. It claims nothing meanwhile.
 	 *
@@ -86,8 +86,9 @@ export class Claims {
 	async claim(keys: string[], mark: string[] = []): Promise<Set<string>> {
 		if (this.memory.hasMetOthers) await (this.quiet ??= this.untilQuiet());
 		const all = [...keys, ...mark];
-		const taken = await this.write(all);
-		const fresh = all.filter((key) => !taken.has(key));
+		const known = await this.write(all);
+		const taken = new Set(all.filter((key) => known.has(key) && !this.own.has(key)));
+		const fresh = all.filter((key) => !known.has(key));
 		for (const key of fresh) this.own.add(key);
 		for (const key of fresh) this.unreleased.delete(key);
 		if (taken.size === 0) return taken;
