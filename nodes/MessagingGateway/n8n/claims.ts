@@ -12,7 +12,7 @@ const COMPARISONS_AT_ONCE = 10_000_000;
 const KEYS_AGAIN = 100;
 
 /** Keys beyond those kept, for marks and for what other runs claim meanwhile. */
-export const SPARE_KEYS = 1000;
+export const SPARE_KEYS = 200;
 
 const TRIES_AT_THE_END = 10;
 const SECONDS_OF_QUIET = 5;
@@ -25,7 +25,7 @@ export interface Limits {
 }
 
 /** Keys that go into one write. */
-interface Write extends Limits {
+interface Write {
 	keys: Set<string>;
 	/** The keys that were stored before. */
 	known: Promise<Set<string>>;
@@ -39,6 +39,8 @@ interface Line {
 	next?: Write | undefined;
 	/** The latest keys of this process, which are written again with the next ones. */
 	latest: Set<string>;
+	/** The runs that have claimed something and are not over. */
+	open: Set<Claims>;
 	/** Whether another process has undone a write of this one. */
 	isShared: boolean;
 }
@@ -71,7 +73,12 @@ export class Claims {
 		private readonly limits: Limits,
 	) {
 		const name = nodeKey(context);
-		this.line = lines.get(name) ?? { last: Promise.resolve(), latest: new Set(), isShared: false };
+		this.line = lines.get(name) ?? {
+			last: Promise.resolve(),
+			latest: new Set(),
+			open: new Set(),
+			isShared: false,
+		};
 		lines.set(name, this.line);
 		this.memory = context.getContext('node');
 	}
@@ -84,6 +91,7 @@ export class Claims {
 	 * @throws an error of n8n if it does not say that the keys are stored
 	 */
 	async claim(keys: string[], mark: string[] = []): Promise<Set<string>> {
+		this.line.open.add(this);
 		if (this.memory.hasMetOthers) await (this.quiet ??= this.untilQuiet());
 		const all = [...keys, ...mark];
 		const known = await this.write(all);
@@ -131,6 +139,7 @@ export class Claims {
 		if (this.line.isShared && this.own.size > 0) {
 			await this.write([...this.own]).catch(() => undefined);
 		}
+		this.line.open.delete(this);
 		for (let tries = 1; !(await this.release([])); tries += 1) {
 			if (tries === TRIES_AT_THE_END) return false;
 			await sleep(1000);
@@ -144,8 +153,6 @@ export class Claims {
 		const write = (this.line.next ??= this.nextWrite());
 		const ofOthers = new Set(keys.filter((key) => write.keys.has(key)));
 		for (const key of keys) write.keys.add(key);
-		write.kept = Math.max(write.kept, this.limits.kept);
-		write.most = Math.max(write.most, this.limits.most);
 		const known = await write.known;
 		return new Set(keys.filter((key) => known.has(key) || ofOthers.has(key)));
 	}
@@ -154,8 +161,6 @@ export class Claims {
 		const { line } = this;
 		const write: Write = {
 			keys: new Set(),
-			kept: 0,
-			most: 0,
 			known: this.inOrder(async () => {
 				line.next = undefined;
 				return await this.store(write);
@@ -164,11 +169,14 @@ export class Claims {
 		return write;
 	}
 
-	private async store({ keys, kept, most }: Write): Promise<Set<string>> {
+	private async store({ keys }: Write): Promise<Set<string>> {
 		const { context, line } = this;
+		const limits = [...line.open].map((claims) => claims.limits);
+		const kept = Math.max(...limits.map((each) => each.kept));
+		const most = Math.max(...limits.map((each) => each.most));
 		const again = [...line.latest];
-		// It forgets once in a thousand keys, down to another number each time: what a larger run left can
-		// be begun again after a small one, and other processes see by the number that keys are claimed.
+		// It forgets once in 200 keys, down to another number each time: a larger run that was killed can be
+		// begun again after a small one, and other processes see by the number that keys are claimed.
 		const spare = Math.floor(Math.random() * SPARE_KEYS);
 		const maxEntries = spare < keys.size ? kept + spare : most;
 		const { processed } = await context.helpers.checkProcessedAndRecord(
