@@ -6,7 +6,7 @@ const SCOPE = 'node';
 const MODE = 'entries';
 
 /** n8n compares each key that it removes with all stored ones, and does nothing else meanwhile. */
-const COMPARISONS_AT_ONCE = 10_000_000;
+const COMPARISONS_AT_ONCE = 5_000_000;
 
 /** Keys of earlier claims that are written again, unless the latest claim had more. */
 const KEYS_AGAIN = 100;
