@@ -14,7 +14,7 @@ const GET_NEW_NOTICE =
 	'The gateway returns each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.';
 const TRIGGER_NOTICE =
 	'The gateway returns each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
-const BOTH_EVENTS_NOTICE = `${TRIGGER_NOTICE} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, which leaves short code messages out of them, but where a text can pass for a reply of another number. With 'Interface' set to XML that cannot happen, but each short code message comes as both events.`;
+const BOTH_EVENTS_NOTICE = `${TRIGGER_NOTICE} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, which leaves short code messages out of them, but where a text can pass for a reply of another number. With 'Interface' set to XML that cannot happen, but a short code message may come as either or both events.`;
 const FAILURE_NOTICE =
 	"A workflow can be published with a wrong login. A poll that fails appears in the workflow's list of executions, at once and then at most once an hour.";
 

@@ -26,7 +26,7 @@ export const triggerFields: INodeProperties[] = [
 	}),
 	notice(
 		'bothEventsNotice',
-		`${ONCE_ONLY} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, which leaves short code messages out of them, but where a text can pass for a reply of another number. With 'Interface' set to XML that cannot happen, but each short code message comes as both events.`,
+		`${ONCE_ONLY} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, which leaves short code messages out of them, but where a text can pass for a reply of another number. With 'Interface' set to XML that cannot happen, but a short code message may come as either or both events.`,
 		{ show: { events: ['shortCodeMessage'] } },
 	),
 	{
