@@ -72,7 +72,7 @@ const toRunOptions = (options: IDataObject): RunOptions => ({
 	requestsAtOnce: Number(options.requestsInParallel ?? 1),
 	skipDuplicates: options.skipDuplicates === true,
 	sendOnce: options.sendOnce === true,
-	historySize: wholeNumber(options.historySize),
+	historySize: options.historySize as number | undefined,
 	dryRun: options.dryRun === true,
 	messagesPerMinute: options.messagesPerMinute as number | undefined,
 });
