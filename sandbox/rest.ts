@@ -16,6 +16,8 @@ export interface ExecutionSummary {
 	id: string;
 	status: string;
 	mode: string;
+	/** ISO 8601. */
+	startedAt: string;
 }
 
 /** A hundred executions; n8n 1 names no cursor for the next ones. */

@@ -19,6 +19,8 @@ export interface PollSetup {
 	credentials?: Setup['credentials'];
 	/** The n8n that polls; its durable scheduler if absent. */
 	host?: Host;
+	/** Which of the contexts that n8n has made for the node polls; its durable scheduler makes one each time. */
+	registration?: string;
 	/** Milliseconds that n8n gives the poll; its usual ones if absent. */
 	budget?: number;
 	/** The reason why n8n cannot begin an execution with the items; undefined if it can. */
@@ -59,7 +61,7 @@ export async function poll(setup: PollSetup): Promise<Poll> {
 	const emitted: Poll['emitted'] = [];
 	const recorded: Poll['recorded'] = [];
 	const life = { isOver: false };
-	const context = contextOf(setup, emitted, recorded, life);
+	const context = registered(setup, contextOf(setup, emitted, recorded, life));
 	const result = { emitted, recorded };
 	try {
 		const output = await new MessagingGatewayTrigger().poll.call(context);
@@ -70,6 +72,18 @@ export async function poll(setup: PollSetup): Promise<Poll> {
 	} finally {
 		life.isOver = true;
 	}
+}
+
+/** n8n makes a context once and polls with it again and again. */
+const contexts = new Map<string, IPollFunctions>();
+
+function registered(setup: PollSetup, context: IPollFunctions): IPollFunctions {
+	const { host = 'durable', registration = 'first' } = setup;
+	if (host === 'durable') return context;
+	const key = `${String(context.getWorkflow().id)} ${registration}`;
+	const known = contexts.get(key) ?? context;
+	contexts.set(key, known);
+	return Object.assign(known, context);
 }
 
 function contextOf(

@@ -183,8 +183,8 @@ describe('status changes', () => {
 		const staticData = {
 			statusChange: {
 				version: 1,
-				seen: { 7: '0 DELIVERED' },
-				before: { 7: '105 SENT' },
+				seen: { 7: '0 DELIVERED over' },
+				replaced: { 7: '105 SENT' },
 			},
 		};
 		const setup = {
@@ -225,9 +225,13 @@ describe('status changes', () => {
 		const empty = { events: ['statusChange'], messageIds: '' };
 		expect((await poll({ url: server.url, parameters: empty })).emitted).toEqual([]);
 		const staticData = {
-			statusChange: { version: 1, seen: { 7: '0 DELIVERED', 8: '0 DELIVERED', 9: '0 DELIVERED' } },
+			statusChange: {
+				version: 1,
+				seen: { 7: '0 DELIVERED over', 8: '0 DELIVERED over', 9: '100 SENT over' },
+			},
 		};
-		expect((await poll({ url: server.url, parameters, staticData })).emitted).toEqual([]);
+		const ended = { url: server.url, parameters, staticData, workflow: 'all ended' };
+		expect((await poll(ended)).emitted).toEqual([]);
 		expect(server.requests).toEqual([]);
 	});
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
 import { recall, remember, type Memory } from '../../nodes/MessagingGateway/events/memory';
 import { openIds, statusChanges } from '../../nodes/MessagingGateway/events/statusMemory';
-import type { Emission } from '../../nodes/MessagingGateway/events/liveTrigger';
 import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 
 const status = (word: string, statusCode: number | null): MessageStatus => ({
 	status: word,
 	statusCode,
-	phase: 'sent',
+	phase: statusCode === -1 ? 'queued' : 'sent',
 	description: 'What the code means',
 	final: word === 'DELIVERED' || word === 'SENDINGFAILED',
 	delivered: word === 'DELIVERED',
@@ -16,12 +15,8 @@ const status = (word: string, statusCode: number | null): MessageStatus => ({
 
 const seen = (remembered: Record<string, string>, doubtful = {}): Memory => ({
 	seen: remembered,
-	before: doubtful,
 	doubtful,
 });
-
-/** What a new process finds. */
-const recalled = (stored: unknown): Memory => recall(stored, new Map());
 
 /** The changes when the one message 7 has this status now, and what is remembered of it. */
 const change = (before: string | undefined, word: string, code: number | null) => {
@@ -78,11 +73,11 @@ describe('what is a change of status', () => {
 		expect(change(undefined, 'NOTFOUND', -2)).toEqual({ items: [], remembered: undefined });
 		expect(change(undefined, 'NOTFOUND', -1)).toEqual({ items: [], remembered: undefined });
 		expect(change(undefined, 'NOTFOUND', null)).toEqual({ items: [], remembered: undefined });
-		expect(change('100 SENT', 'NOTFOUND', -2)).toEqual({ items: [], remembered: '100 SENT' });
+		expect(change('100 SENT', 'NOTFOUND', -1)).toEqual({ items: [], remembered: '100 SENT' });
 	});
 
 	it('is not the same status after NOTFOUND', () => {
-		const { remembered } = change('100 SENT', 'NOTFOUND', -2);
+		const { remembered } = change('100 SENT', 'NOTFOUND', -1);
 		expect(change(remembered, 'SENT', 100).items).toEqual([]);
 		expect(change(remembered, 'DELIVERED', 0).items).toHaveLength(1);
 	});
@@ -96,26 +91,48 @@ describe('what is a change of status', () => {
 });
 
 describe('what is remembered', () => {
+	it('asks about every ID but those seen to end', () => {
+		const state = seen({
+			1: '105 SENT',
+			2: '0 DELIVERED over',
+			3: '101 SENDINGFAILED over',
+			4: '9 NEW',
+		});
+		expect(openIds(state, ['1', '2', '3', '4', '5'])).toEqual(['1', '4', '5']);
+	});
+
 	it.each([
-		['105 SENT', true],
-		['0 DELIVERED', false],
-		['101 SENDINGFAILED', false],
-		['107 SENT', false],
-		['213 FAIL', false],
-		[' FAIL', true],
-		['9 NEW', true],
-		['214 NEW WORD', false],
-		[undefined, true],
-	])('lets an ID seen as %j be asked about again: %j', (remembered, isAsked) => {
-		const state = seen(remembered === undefined ? {} : { 1: remembered });
-		expect(openIds(state, ['1'])).toEqual(isAsked ? ['1'] : []);
+		['DELIVERED', 0, '0 DELIVERED over'],
+		['SENDINGFAILED', 101, '101 SENDINGFAILED over'],
+		['SENT', 100, '100 SENT'],
+	])('ends with a final status: %s', (word, code, remembered) => {
+		expect(change('105 SENT', word, code).remembered).toBe(remembered);
+	});
+
+	it.each([
+		['the gateway no longer knows a message that it had, as after 90 days', -2],
+		['the query interface, which names no code, says so', null],
+	])('ends where %s', (_, code) => {
+		const { items, remembered } = change('100 SENT', 'NOTFOUND', code);
+		expect(items).toEqual([]);
+		expect(remembered).toBe('100 SENT over');
+		expect(openIds(seen({ 7: '100 SENT over' }), ['7'])).toEqual([]);
+	});
+
+	it('does not end while a message is queued, or has not been seen', () => {
+		expect(change('100 SENT', 'NOTFOUND', -1).remembered).toBe('100 SENT');
+		expect(change(undefined, 'NOTFOUND', -2).remembered).toBeUndefined();
 	});
 
 	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
-		const before = seen({ 1: '0 DELIVERED', 2: '105 SENT', 3: '105 SENT' });
+		const before = seen({ 1: '0 DELIVERED over', 2: '105 SENT', 3: '105 SENT' });
 		const { items, found } = statusChanges(before, ['1', '2'], new Map());
 		expect(items).toEqual([]);
-		expect(found).toEqual({ seen: { 1: '0 DELIVERED', 2: '105 SENT' }, changed: [] });
+		expect(found).toEqual({
+			seen: { 1: '0 DELIVERED over', 2: '105 SENT' },
+			doubtful: {},
+			replaced: {},
+		});
 	});
 
 	it.each([
@@ -130,13 +147,13 @@ describe('what is remembered', () => {
 		{ version: 1, seen: null },
 		{ lastTimeChecked: '2026-11-20T08:15:00Z' },
 	])('starts afresh from %j', (stored) => {
-		expect(recalled(stored)).toEqual({ seen: {}, before: {}, doubtful: {} });
+		expect(recall(stored)).toEqual({ seen: {}, doubtful: {} });
 	});
 
 	it.each([{ 7: 5 }, { 7: null }, { 7: 'SENT' }, { 7: { status: 'SENT' } }])(
 		'takes %j for an ID not seen before',
 		(remembered) => {
-			const before = recalled({ version: 1, seen: remembered });
+			const before = recall({ version: 1, seen: remembered });
 			expect(openIds(before, ['7'])).toEqual(['7']);
 			expect(
 				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]])).items,
@@ -146,26 +163,31 @@ describe('what is remembered', () => {
 });
 
 describe('when n8n starts again, nobody knows whether the last changes found their execution', () => {
-	const before = seen({ 7: '105 SENT', 9: '105 SENT' });
 	const watched = ['7', '8', '9'];
-	const first = statusChanges(
-		before,
-		watched,
-		new Map([
-			['7', status('DELIVERED', 0)],
-			['8', status('SENT', 105)],
-			['9', status('SENT', 105)],
-		]),
-	);
-	const stored = remember(before, first.found);
-	const inNewProcess = recalled(stored);
+	const now = new Map([
+		['7', status('DELIVERED', 0)],
+		['8', status('SENT', 105)],
+		['9', status('SENT', 105)],
+	]);
+	const { found } = statusChanges(seen({ 7: '105 SENT', 9: '105 SENT' }), watched, now);
+	const stored = remember(found, [found.replaced]);
+	const inNewProcess = recall(stored);
 
-	it('keeps what was emitted last, and what was seen before it', () => {
+	it('keeps what was handed over last, and what it replaced', () => {
 		expect(stored).toEqual({
 			version: 1,
-			seen: { 7: '0 DELIVERED', 8: '105 SENT', 9: '105 SENT' },
-			before: { 7: '105 SENT', 8: '' },
+			seen: { 7: '0 DELIVERED over', 8: '105 SENT', 9: '105 SENT' },
+			replaced: { 7: '105 SENT', 8: '' },
 		});
+	});
+
+	it('keeps nothing of what n8n has confirmed', () => {
+		expect(remember(found, []).replaced).toEqual({});
+	});
+
+	it('of several unconfirmed changes keeps what the oldest replaced', () => {
+		const unconfirmed = [{ 7: '', 8: '' }, { 7: '105 SENT' }];
+		expect(remember(found, unconfirmed).replaced).toEqual({ 7: '', 8: '' });
 	});
 
 	it('asks again about messages that had come to their end', () => {
@@ -173,60 +195,45 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 		expect(openIds(inNewProcess, watched)).toEqual(['7', '8', '9']);
 	});
 
-	it('emits the changes once more, marked as repeated', () => {
-		const { items, found } = statusChanges(
-			inNewProcess,
-			watched,
-			new Map([
-				['7', status('DELIVERED', 0)],
-				['8', status('SENT', 105)],
-				['9', status('SENT', 105)],
-			]),
-		);
+	it('gives the changes once more, marked as repeated, and never a third time', () => {
+		const { items, found: again } = statusChanges(inNewProcess, watched, now);
 		expect(items).toMatchObject([
 			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true },
 			{ messageId: '8', status: 'SENT', previousStatus: null, repeated: true },
 		]);
-		expect(remember(inNewProcess, found)).toEqual(stored);
+		const afterwards = remember(again, [again.replaced]);
+		expect(afterwards).toEqual({
+			version: 1,
+			seen: { 7: '0 DELIVERED over', 8: '105 SENT', 9: '105 SENT' },
+			replaced: {},
+		});
+		expect(statusChanges(recall(afterwards), watched, now).items).toEqual([]);
 	});
 
-	it('emits what has changed since as it would anyway, and keeps the oldest of what it replaced', () => {
-		const { items, found } = statusChanges(
-			inNewProcess,
-			['8'],
-			new Map([['8', status('DELIVERED', 0)]]),
-		);
+	it('gives what has changed since as it would anyway', () => {
+		const delivered = new Map([['8', status('DELIVERED', 0)]]);
+		const { items, found: next } = statusChanges(inNewProcess, ['8'], delivered);
 		expect(items).toHaveLength(1);
 		expect(items[0]).toMatchObject({ status: 'DELIVERED', previousStatus: 'SENT' });
 		expect(items[0]).not.toHaveProperty('repeated');
-		expect(remember(inNewProcess, found).before).toEqual({ 8: '' });
+		expect(next).toMatchObject({ doubtful: {}, replaced: { 8: '105 SENT' } });
 	});
 
 	it('doubts them further where the gateway does not answer', () => {
-		const { items, found } = statusChanges(inNewProcess, watched, new Map());
+		const { items, found: next } = statusChanges(inNewProcess, watched, new Map());
 		expect(items).toEqual([]);
-		expect(remember(inNewProcess, found)).toEqual(stored);
+		expect(remember(next, [next.replaced])).toEqual(stored);
 	});
 
-	it('doubts them no longer once an execution has begun, and not yet while n8n has not answered', () => {
-		const emission = (state: 'begun' | 'open' | 'waiting') => ({ state }) as Emission;
-		const memory = recall(
-			stored,
-			new Map([
-				['7', emission('begun')],
-				['8', emission('open')],
-			]),
-		);
-		expect(memory).toEqual({ seen: stored.seen, before: { 8: '' }, doubtful: {} });
-		expect(recall(stored, new Map([['8', emission('waiting')]])).doubtful).toEqual({
-			7: '105 SENT',
-			8: '',
-		});
+	it('doubts no message that is over by then', () => {
+		const gone = new Map([['8', status('NOTFOUND', -2)]]);
+		const { items, found: next } = statusChanges(inNewProcess, ['8'], gone);
+		expect(items).toEqual([]);
+		expect(next).toMatchObject({ seen: { 8: '105 SENT over' }, doubtful: {} });
 	});
 
 	it.each([undefined, null, 7])('does not doubt anything for %j', (other) => {
-		const { doubtful } = recalled({ ...stored, before: other });
-		expect(doubtful).toEqual({});
+		expect(openIds(recall({ ...stored, replaced: other }), watched)).toEqual(['8', '9']);
 	});
 });
 
@@ -246,7 +253,7 @@ describe('over any course of polls', () => {
 	it('emits each real status that differs from the one before, and remembers only what is listed', () => {
 		fc.assert(
 			fc.property(course, (polls) => {
-				let memory = recalled(undefined);
+				let memory = recall(undefined);
 				for (const [listed, answers] of polls) {
 					const asked = openIds(memory, listed);
 					const statuses = new Map(
@@ -254,9 +261,9 @@ describe('over any course of polls', () => {
 					);
 					const before = memory;
 					const after = statusChanges(before, listed, statuses);
-					const stored = { ...remember(before, after.found), before: {} };
+					const stored = remember(after.found, []);
 					// n8n stores it as JSON.
-					memory = recalled(JSON.parse(JSON.stringify(stored)));
+					memory = recall(JSON.parse(JSON.stringify(stored)));
 					const expected = asked.filter((id) => {
 						const { status: now, statusCode } = statuses.get(id) as MessageStatus;
 						return now !== 'NOTFOUND' && before.seen[id] !== `${statusCode ?? ''} ${now}`;

@@ -1,7 +1,7 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 import { delay } from '../n8n/delay';
 import { isDatabaseThere } from '../n8n/pollHost';
-import { allAnswered, handOverKept, keptBy } from './handOver';
+import { allAnswered, handOverWaiting, waitingIn } from './handOver';
 import { forgetLater, liveTriggerOf, type LiveTrigger } from './liveTrigger';
 
 /** Longest time that n8n is held up, in milliseconds. It ends by force after 30 seconds. */
@@ -13,9 +13,10 @@ const CLOSING_MILLISECONDS = 25_000;
  */
 export async function close(context: ITriggerFunctions): Promise<void> {
 	const trigger = liveTriggerOf(context);
-	if (!trigger) return;
+	// n8n 2 calls this twice.
+	if (!trigger || trigger.isDown) return;
 	trigger.isDown = true;
-	const finished = finish(trigger, Date.now() + CLOSING_MILLISECONDS);
+	const finished = finish(trigger, performance.now() + CLOSING_MILLISECONDS);
 	await Promise.race([finished, delay(CLOSING_MILLISECONDS)]);
 	if (trigger.isTaking) {
 		log(
@@ -36,29 +37,29 @@ export async function close(context: ITriggerFunctions): Promise<void> {
 async function finish(trigger: LiveTrigger, end: number): Promise<void> {
 	await trigger.poll;
 	await allAnswered(trigger);
-	while (keptBy(trigger).length > 0) {
-		await handOverKept(trigger).catch(() => undefined);
+	while (waitingIn(trigger).length > 0) {
+		await handOverWaiting(trigger).catch(() => undefined);
 		await allAnswered(trigger);
-		if (Date.now() > end) return;
+		if (performance.now() > end) return;
 		// n8n may have its database back a second later.
-		if (keptBy(trigger).length > 0) await delay(1_000);
+		if (waitingIn(trigger).length > 0) await delay(1_000);
 	}
 }
 
-/** Writes records to n8n's log that no execution holds, each as JSON on a line of its own. */
+/** Writes items to n8n's log that no execution holds, each as JSON on a line of its own. */
 async function writeDown(context: ITriggerFunctions, trigger: LiveTrigger): Promise<void> {
-	const records = [...trigger.emissions].filter(({ isKept }) => isKept);
-	const isStored = records.length === 0 || (await isDatabaseThere(context));
+	const { emissions } = trigger;
+	const isStored = emissions.size === 0 || (await isDatabaseThere(context));
 	// What n8n has not answered for is in a running execution, unless its database is away.
-	const left = records.filter(({ state }) => state === 'waiting' || !isStored);
+	const left = [...emissions].filter(({ state }) => state === 'waiting' || !isStored);
 	if (!trigger.isDown || left.length === 0) return;
 	const lines = left.flatMap(({ items }) => items.map((item) => JSON.stringify(item)));
 	log(
 		context,
-		`with ${lines.length} records that n8n could not store. They follow, as the gateway returns each record once`,
+		`with ${lines.length} items that n8n could not store. They follow, as the gateway returns each record once`,
 	);
 	for (const line of lines) context.logger.error(line);
-	for (const emission of left) trigger.emissions.delete(emission);
+	for (const emission of left) emissions.delete(emission);
 }
 
 function log(context: ITriggerFunctions, how: string): void {

@@ -1,7 +1,7 @@
 import type { IDataObject, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 import { delay } from '../n8n/delay';
 import { nodeKey } from '../n8n/nodeKey';
-import type { Emitted } from './memory';
+import type { Found, Memory } from './memory';
 import type { Reported } from './report';
 
 /** The state of a trigger that lives in this process only. */
@@ -12,33 +12,36 @@ export class LiveTrigger {
 	poll: Promise<unknown> | null = null;
 	/** Whether it waits for records that the gateway returns once. */
 	isTaking = false;
-	/** Whether n8n is taking the trigger down, or has done so. */
-	isDown = false;
-	/** The waiting and the open emissions, in the order of the gateway. */
+	/** Whether n8n has taken it down, or has not polled yet. */
+	isDown = true;
+	/** The context that n8n asked to poll last, whether it did or not. */
+	asked: IPollFunctions | null = null;
+	/** What n8n has not confirmed, in the order of the gateway. */
 	emissions = new Set<Emission>();
-	/** The static data of the last poll. The context of an earlier activation no longer gives them in n8n 2. */
-	stored: IDataObject = {};
-	/** The last emission of each change, by the name of the event. */
-	emitted = new Map<string, Emitted>();
+	/** What events remember, by name. */
+	memories = new Map<string, Memory>();
+	/** How often changes were handed over, by all processes together, as far as this one knows. */
+	changes = -1;
 	reported: Reported = new Map();
 
-	/** @param context that of the last poll; n8n makes one for each activation, or for each poll */
+	/** @param context that of the last poll; n8n makes one or two for each activation, or one for each poll */
 	constructor(public context: IPollFunctions) {}
 }
 
-/** Items for one execution. */
+/** Items for one execution, kept until n8n has begun it. */
 export class Emission {
 	/** `waiting` before they are given to n8n, and after it refused them; `open` until it answers. */
-	state: 'waiting' | 'open' | 'begun' = 'waiting';
-	/** When it was given to n8n, in milliseconds. */
+	state: 'waiting' | 'open' = 'waiting';
+	/** When it was given to n8n, in milliseconds of `performance.now()`. */
 	emittedAt = 0;
 	/** Resolves when n8n has answered. */
 	answered = Promise.resolve();
 
-	/** @param isKept whether n8n gets them until it begins an execution; changes are found again instead */
+	/** @param replaced what the changes among them replaced, if they are given for the first time */
 	constructor(
+		readonly event: string,
 		public items: IDataObject[],
-		readonly isKept: boolean,
+		readonly replaced: Found = {},
 	) {}
 }
 

@@ -1,11 +1,12 @@
-import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import { until, type Connection } from '../gateway/exchange/exchange';
+import { inBatches } from '../gateway/specification/lists';
 import { isDurable, timeForPoll } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
 import type { Event } from './event';
 import { chosenEvents } from './events';
-import { handOverChanges, handOverRecords, isAllStored, keptBy } from './handOver';
-import { liveTriggerOf, newLiveTrigger, type LiveTrigger } from './liveTrigger';
+import { allAnswered, handOverWaiting, waitingIn } from './handOver';
+import { Emission, liveTriggerOf, newLiveTrigger, type LiveTrigger } from './liveTrigger';
 import { recall, remember } from './memory';
 import { takeReport, type EventResult } from './report';
 
@@ -20,12 +21,9 @@ import { takeReport, type EventResult } from './report';
  * which goes by the error in how long it waits
  */
 export async function poll(context: IPollFunctions): Promise<null> {
-	const known = liveTriggerOf(context);
-	// n8n starts the next poll although one is under way.
-	if (known?.poll) return null;
-	const time = timeForPoll(context, known?.context !== context);
-	const trigger = known ?? newLiveTrigger(context);
-	if (!isDurable(context)) keepMemory(trigger, context);
+	const trigger = liveTriggerOf(context) ?? newLiveTrigger(context);
+	if (!isItsTurn(trigger, context)) return null;
+	const time = timeForPoll(context, trigger.isDown);
 	Object.assign(trigger, { context, isDown: false });
 	const reading = readAll(trigger, time).catch(wholeFailure);
 	trigger.poll = reading;
@@ -39,36 +37,60 @@ export async function poll(context: IPollFunctions): Promise<null> {
 }
 
 /**
- * Static data of an edited workflow may be older than the memory of this process: n8n reads it before the
- * last poll has stored its own. It is newer if another process has polled meanwhile.
+ * n8n 2 registers a node with `trigger` and `poll` twice: two contexts poll at every time, or only one of
+ * them does, and not always the first. So the context of the last poll goes on, until n8n asks the other one
+ * twice running.
  */
-function keepMemory(trigger: LiveTrigger, context: IPollFunctions): void {
-	const { stored: own, emitted } = trigger;
-	const stored = context.getWorkflowStaticData('node');
-	trigger.stored = stored;
-	if (changesIn(own) > changesIn(stored)) Object.assign(stored, own);
-	// What became of this process's changes says nothing about those of the other.
-	if (changesIn(own) < changesIn(stored)) emitted.clear();
+function isItsTurn(trigger: LiveTrigger, context: IPollFunctions): boolean {
+	const isAskedAgain = trigger.asked === context;
+	trigger.asked = context;
+	// n8n starts the next poll although one is under way.
+	if (trigger.poll) return false;
+	return trigger.isDown || isAskedAgain || trigger.context === context || isDurable(context);
 }
 
-/** How often changes were handed over, by all processes together. */
-const changesIn = (stored: IDataObject): number => Number(stored.changes ?? 0);
+/**
+ * n8n stores static data only when it begins an execution, and after an edit has read them too early. So
+ * this process goes by its own memory, unless another one has handed over changes since.
+ */
+function keepMemory(trigger: LiveTrigger): void {
+	const { context, memories } = trigger;
+	const stored = context.getWorkflowStaticData('node');
+	const changes = Number(stored.changes ?? 0);
+	if (changes > trigger.changes) {
+		memories.clear();
+		trigger.changes = changes;
+	}
+	const unconfirmed = [...trigger.emissions];
+	for (const [event, memory] of memories) {
+		const replaced = unconfirmed.filter((one) => one.event === event).map((one) => one.replaced);
+		stored[event] = remember(memory, replaced);
+		stored.changes = trigger.changes;
+	}
+}
 
 const wholeFailure = (error: Error): EventResult[] => [
 	{ event: '', error: error as EventResult['error'], arrived: false, endsPoll: true },
 ];
+
+/** Most items of one execution: n8n makes several copies of them to store it. */
+const MOST_ITEMS = 10_000;
 
 /** The part of a poll that a read of records needs, as a read that is given up loses them. */
 const LEAST_SHARE = 0.8;
 
 /** @param time milliseconds that the poll may take */
 async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[]> {
-	const end = Date.now() + time;
+	const end = performance.now() + time;
 	const results: EventResult[] = [];
-	if (!(await isAllStored(trigger))) return results;
+	keepMemory(trigger);
+	await handOverWaiting(trigger);
+	await allAnswered(trigger);
+	// As long as n8n refuses something, records are safer at the gateway.
+	if (waitingIn(trigger).length > 0) return results;
 	const connection = await connect(trigger.context);
 	for (const event of inTurns(chosenEvents(trigger.context), trigger)) {
-		const isOver = trigger.isDown || keptBy(trigger).length > 0;
+		const isOver = trigger.isDown || waitingIn(trigger).length > 0;
 		if (isOver || results.some(({ endsPoll }) => endsPoll)) break;
 		const inTime = until(end, connection, event.isOnceOnly ? time * LEAST_SHARE : 0);
 		trigger.isTaking = event.isOnceOnly;
@@ -80,24 +102,22 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 /** Reads one event and hands over what it finds. */
 async function readEvent(
 	trigger: LiveTrigger,
-	{ option, isOnceOnly, read }: Event,
+	{ option, read }: Event,
 	connection: Connection,
 ): Promise<EventResult> {
+	const { context, memories } = trigger;
 	const event = option.value;
-	const stored = trigger.context.getWorkflowStaticData('node');
-	const emitted = trigger.emitted.get(event) ?? new Map();
-	trigger.emitted.set(event, emitted);
-	const memory = recall(stored[event], emitted);
-	const { items, memory: found, ...result } = await read(trigger.context, connection, memory);
-	if (isOnceOnly) await handOverRecords(trigger, items);
+	const memory = memories.get(event) ?? recall(context.getWorkflowStaticData('node')[event]);
+	const { items, memory: found, ...result } = await read(context, connection, memory);
 	// The next activation may have read the stored memory already. It finds the changes again.
-	// An event of which nothing could be read keeps its earlier memory.
-	if (found && !trigger.isDown && (result.arrived || !result.error)) {
-		stored[event] = remember(memory, found);
-		if (items.length > 0) stored.changes = changesIn(stored) + 1;
-		const emission = handOverChanges(trigger, items);
-		for (const key of found.changed) emitted.set(key, emission);
+	if (found && trigger.isDown) return { event, ...result };
+	if (found) memories.set(event, found);
+	if (found && items.length > 0) trigger.changes += 1;
+	for (const part of inBatches(items, MOST_ITEMS)) {
+		trigger.emissions.add(new Emission(event, part, found?.replaced));
 	}
+	keepMemory(trigger);
+	await handOverWaiting(trigger);
 	return { event, ...result };
 }
 

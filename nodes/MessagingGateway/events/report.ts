@@ -7,7 +7,7 @@ export interface EventResult extends Omit<News, 'items' | 'memory'> {
 	event: string;
 }
 
-/** When each kind of error was last reported, in milliseconds, by the event that has it. */
+/** When each kind of error was last reported, by the event that has it, in milliseconds of `performance.now()`. */
 export type Reported = Map<string, Map<string, number>>;
 
 /** The time, in milliseconds, after which an error that goes on is reported again. */
@@ -38,7 +38,7 @@ function isDue(reported: Reported, { event, error, endsPoll }: EventResult): boo
 	const { context, httpCode, message } = error as NodeApiError;
 	// A message may quote a page that says something else each time.
 	const kind = `${String(context?.failure ?? message)} ${httpCode ?? ''}`;
-	if (Date.now() - (times.get(kind) ?? -Infinity) < AN_HOUR) return false;
-	reported.set(owner, times.set(kind, Date.now()));
+	if (performance.now() - (times.get(kind) ?? -Infinity) < AN_HOUR) return false;
+	reported.set(owner, times.set(kind, performance.now()));
 	return true;
 }

@@ -27,10 +27,12 @@ export const statusChange: Event = {
 		const { statuses, failure } = await getStatus(retryingReads(connection), questions, call);
 		const { items, found } = statusChanges(memory, messageIds, statuses);
 		const about = { subject: 'Statuses', arrived: statuses.size > 0 };
+		const error = failure ? readError(context, failure, about) : problem;
 		return {
 			items,
-			...(messageIds.length > 0 && { memory: found }),
-			error: failure ? readError(context, failure, about) : problem,
+			// If nothing could be read, the memory stays as it is.
+			...((about.arrived || !error) && { memory: found }),
+			error,
 			arrived: about.arrived,
 			endsPoll: failure?.noAccess === true,
 		};

@@ -18,8 +18,6 @@ const LONGEST_START = 60_000;
 const NO_BUDGET = 300_000;
 /** In this time n8n usually has stored an emission or has refused it. */
 export const USUAL_ANSWER = 5_000;
-/** n8n refuses no later: its database gives up a statement after five minutes. */
-export const LATEST_ANSWER = 300_000;
 /** In this time n8n usually has read a credential. */
 const USUAL_READ = 1_000;
 

@@ -57,13 +57,13 @@ const SHORTEST_TIMEOUT = 1000;
  * Makes a connection whose requests must be over by a certain time. Each may take the time that is left;
  * none is made when too little is left for an answer.
  *
- * @param end milliseconds, as of `Date.now()`
+ * @param end milliseconds, as of `performance.now()`
  * @param least milliseconds that must be left, unless the request itself may take less
  */
 export const until = (end: number, { exchange, ...rest }: Connection, least = 0): Connection => ({
 	...rest,
 	exchange: async (request, timeout) => {
-		const left = Math.min(timeout, end - Date.now());
+		const left = Math.min(timeout, Math.floor(end - performance.now()));
 		return left < Math.min(Math.max(least, SHORTEST_TIMEOUT), timeout)
 			? failed(failure('outOfTime'))
 			: await exchange(request, left);
