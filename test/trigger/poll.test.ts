@@ -184,7 +184,7 @@ describe('status changes', () => {
 			statusChange: {
 				version: 1,
 				seen: { 7: '0 DELIVERED over' },
-				replaced: { 7: '105 SENT' },
+				doubtful: { 7: '105 SENT' },
 			},
 		};
 		const setup = {

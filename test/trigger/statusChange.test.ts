@@ -177,17 +177,17 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 		expect(stored).toEqual({
 			version: 1,
 			seen: { 7: '0 DELIVERED over', 8: '105 SENT', 9: '105 SENT' },
-			replaced: { 7: '105 SENT', 8: '' },
+			doubtful: { 7: '105 SENT', 8: '' },
 		});
 	});
 
 	it('keeps nothing of what n8n has confirmed', () => {
-		expect(remember(found, []).replaced).toEqual({});
+		expect(remember(found, []).doubtful).toEqual({});
 	});
 
 	it('of several unconfirmed changes keeps what the oldest replaced', () => {
 		const unconfirmed = [{ 7: '', 8: '' }, { 7: '105 SENT' }];
-		expect(remember(found, unconfirmed).replaced).toEqual({ 7: '', 8: '' });
+		expect(remember(found, unconfirmed).doubtful).toEqual({ 7: '', 8: '' });
 	});
 
 	it('asks again about messages that had come to their end', () => {
@@ -205,7 +205,7 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 		expect(afterwards).toEqual({
 			version: 1,
 			seen: { 7: '0 DELIVERED over', 8: '105 SENT', 9: '105 SENT' },
-			replaced: {},
+			doubtful: {},
 		});
 		expect(statusChanges(recall(afterwards), watched, now).items).toEqual([]);
 	});
@@ -233,7 +233,7 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 	});
 
 	it.each([undefined, null, 7])('does not doubt anything for %j', (other) => {
-		expect(openIds(recall({ ...stored, replaced: other }), watched)).toEqual(['8', '9']);
+		expect(openIds(recall({ ...stored, doubtful: other }), watched)).toEqual(['8', '9']);
 	});
 });
 

@@ -43,7 +43,7 @@ function give({ context, emissions, memories }: LiveTrigger, emission: Emission)
 	};
 	// A status that has changed since was handed over later. After it, this one would look like the last.
 	const memory = memories.get(emission.event);
-	emission.items = emission.items.filter((item) => isLatest(item, memory));
+	emission.items = emission.items.filter((item) => !memory || isLatest(item, memory));
 	if (emission.items.length === 0) {
 		emissions.delete(emission);
 		return;

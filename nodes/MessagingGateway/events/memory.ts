@@ -19,28 +19,23 @@ export interface NewMemory extends Memory {
 export const NO_MEMORY: Memory = { seen: {}, doubtful: {} };
 
 /** The form in which n8n stores a memory. */
-interface StoredMemory {
-	version: 1;
-	seen: Found;
-	/** What unconfirmed changes replaced. */
-	replaced: Found;
-}
+type StoredMemory = Memory & { version: 1 };
 
 /** Reads what another process has stored; any form other than this version's counts as nothing. */
 export function recall(stored: unknown): Memory {
-	const { version, seen, replaced } = (stored ?? {}) as Partial<StoredMemory>;
+	const { version, seen, doubtful } = (stored ?? {}) as Partial<StoredMemory>;
 	if (version !== 1 || typeof seen !== 'object' || seen === null) return NO_MEMORY;
-	return { seen, doubtful: Object(replaced) as Found };
+	return { seen, doubtful: Object(doubtful) as Found };
 }
 
 /**
  * Makes the form to store. n8n stores it just before it begins an execution: if it is killed in between, the
- * next process finds the changes among the unconfirmed ones. Of several for one key, the oldest counts.
+ * next process has to doubt that the changes arrived. Of several for one key, the oldest counts.
  *
  * @param unconfirmed what changes replaced that n8n has not confirmed, the oldest first
  */
 export const remember = ({ seen, doubtful }: Memory, unconfirmed: Found[]): StoredMemory => ({
 	version: 1,
 	seen,
-	replaced: Object.assign({}, ...unconfirmed.reverse(), doubtful) as Found,
+	doubtful: Object.assign({}, ...unconfirmed.reverse(), doubtful) as Found,
 });

@@ -52,10 +52,8 @@ export function statusChanges(
 }
 
 /** Whether no later status of the message has been seen than the one in the item. */
-export const isLatest = (item: IDataObject, memory?: Memory): boolean => {
-	const status = textOf(item as unknown as MessageStatus);
-	return !memory || memory.seen[String(item.messageId)]?.startsWith(status) === true;
-};
+export const isLatest = (item: IDataObject, { seen }: Memory): boolean =>
+	`${seen[String(item.messageId)]}`.startsWith(textOf(item as unknown as MessageStatus));
 
 /** Whether the gateway has had the message and does not know it any more. The query interface gives no code. */
 const isGone = (current: MessageStatus | undefined): boolean =>
