@@ -14,6 +14,8 @@ const CUTS = Number(process.env.MESSAGING_GATEWAY_CUTS ?? 10);
 const LATEST_MILLISECONDS = 80;
 /** A cut lasts so long, in milliseconds. */
 const SHORT = 300;
+/** Within this time two polls are due, in milliseconds. */
+const TWO_POLLS = 5_000;
 const A_MINUTE = 60_000;
 
 const say = (line: string): boolean => process.stdout.write(`${line}\n`);
@@ -74,7 +76,7 @@ if (isN8n1 || postgres === undefined) {
 		5 * A_MINUTE + CUTS * 30_000,
 	);
 
-	it('a stop while the database is away leaves every reply in an execution or in the log', async () => {
+	it('a stop after the database was away for two polls leaves every reply in an execution or in the log', async () => {
 		await stage.reset();
 		const { harvest, feeder } = await begin(stage, relay);
 		await relay.nextAnswer('<Message>');
@@ -84,7 +86,7 @@ if (isN8n1 || postgres === undefined) {
 		wire.cut();
 		await answer;
 		await feeder.stop();
-		await wait(1_000);
+		await wait(TWO_POLLS);
 		const { process } = stage.n8n;
 		await stage.n8n.stop();
 		wire.mend();
