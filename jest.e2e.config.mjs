@@ -24,6 +24,7 @@ const PARTS_OF_N8N_1 = [
 	'responseLoop',
 	'sendOnce',
 	'sendOutage',
+	'triggerEveryMinute',
 	'triggerLosses',
 ];
 const filesOf = (parts) => parts.map((part) => `**/${part}.e2e.ts`);
