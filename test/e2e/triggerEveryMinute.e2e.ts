@@ -156,8 +156,8 @@ it(
 		}
 		expect(lost).toEqual([]);
 		const { minute, slow, cron, body90, body240 } = trials;
-		// Only the activation and the edit come between two of its times.
-		expect(minute.gateway.gaps.filter((gap) => gap < 45).length).toBeLessThanOrEqual(2);
+		// After the activation and around the edit: each activation has other seconds.
+		expect(minute.gateway.gaps.filter((gap) => gap < 45).length).toBeLessThanOrEqual(3);
 		for (const { gateway } of [minute, body90, body240]) {
 			expect(Math.max(...gateway.gaps)).toBeLessThan(75);
 			expect(gateway.asked.length).toBeLessThanOrEqual(13);

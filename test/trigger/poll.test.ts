@@ -501,6 +501,24 @@ describe('time', () => {
 	beforeEach(setUpClock);
 	afterEach(() => jest.restoreAllMocks());
 
+	it.each([
+		['an hour', 3_600_000],
+		['a year', 31_536_000_000],
+	])("goes on where the machine's clock is set back by %s", async (_, milliseconds) => {
+		const setup = { url: server.url, host: 'n8n 2' as const };
+		serve({ '/xmlgetreplies.asp': REPLY });
+		expect((await poll(setup)).emitted).toHaveLength(1);
+		const now = Date.now() - milliseconds;
+		jest.spyOn(Date, 'now').mockReturnValue(now);
+		expect((await poll(setup)).emitted).toHaveLength(1);
+		serve({ '/xmlgetreplies.asp': fail });
+		expect((await poll(setup)).recorded).toMatchObject([
+			{ message: 'Replies were not read. The gateway could not process the request (HTTP 500)' },
+		]);
+		skip(3_600_000);
+		expect((await poll(setup)).recorded).toHaveLength(1);
+	});
+
 	it('leaves the other events their time when one hangs', async () => {
 		serve({
 			'/xmlgetstatus.asp': () => skip(45_000),

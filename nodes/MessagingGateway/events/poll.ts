@@ -86,10 +86,9 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 	keepMemory(trigger);
 	await handOverWaiting(trigger);
 	await allAnswered(trigger);
-	// As long as n8n refuses something, records are safer at the gateway.
-	if (waitingIn(trigger).length > 0) return results;
 	const connection = await connect(trigger.context);
 	for (const event of inTurns(chosenEvents(trigger.context), trigger)) {
+		// As long as n8n refuses something, records are safer at the gateway.
 		const isOver = trigger.isDown || waitingIn(trigger).length > 0;
 		if (isOver || results.some(({ endsPoll }) => endsPoll)) break;
 		const inTime = until(end, connection, event.isOnceOnly ? time * LEAST_SHARE : 0);
