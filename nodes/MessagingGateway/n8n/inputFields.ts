@@ -22,7 +22,8 @@ export function withInputFields(
 	const input = context.getInputData();
 	return items.map((row) => {
 		const { item } = row.pairedItem as { item: number };
-		const { error: _, ...fields } = input[item]?.json ?? {};
+		const fields = { ...input[item]?.json };
+		delete fields.error;
 		return 'error' in row.json ? row : { ...row, json: { ...fields, ...row.json } };
 	});
 }
