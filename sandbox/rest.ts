@@ -47,6 +47,7 @@ interface PublicationStatus {
 const RUNNING = new Set(['new', 'running', 'waiting']);
 const PUBLISHED: PublicationStatus = { status: 'published', triggers: [] };
 const PUBLICATION_MILLISECONDS = 60_000;
+const ROWS_OF_A_PAGE = 250;
 
 /** n8n 1 sets the status a moment before it stores the data: then those from before are still there. */
 const hasItsData = ({ status, data }: Execution): boolean => {
@@ -182,12 +183,25 @@ export class RestClient {
 		return created.id;
 	}
 
-	/** The rows of a data table, at most 100; empty if there is no such table. */
+	/** The rows of a data table in the order of their IDs; empty if there is no such table. */
 	async dataTableRows(name: string): Promise<IDataObject[]> {
 		const address = await this.rowsOf(name);
-		if (address === undefined) return [];
-		const rows = await this.send<{ data: IDataObject[] }>('GET', `${address}?take=100`);
-		return rows.data;
+		const rows: IDataObject[] = [];
+		while (address !== undefined) {
+			const query = `sortBy=id:asc&take=${ROWS_OF_A_PAGE}&skip=${rows.length}`;
+			const page = await this.send<{ data: IDataObject[] }>('GET', `${address}?${query}`);
+			rows.push(...page.data);
+			if (page.data.length < ROWS_OF_A_PAGE) break;
+		}
+		return rows;
+	}
+
+	/** The number of rows of a data table that have a value in a column. */
+	async countDataTableRows(name: string, columnName: string, value: unknown): Promise<number> {
+		const filter = { type: 'and', filters: [{ columnName, condition: 'eq', value }] };
+		const query = new URLSearchParams({ take: '1', filter: JSON.stringify(filter) });
+		const address = `${await this.rowsOf(name)}?${query.toString()}`;
+		return (await this.send<{ count: number }>('GET', address)).count;
 	}
 
 	/** Writes the same values into all rows of a data table. */

@@ -1,4 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Browser } from 'playwright-core';
 import {
@@ -10,16 +13,23 @@ import {
 	type ExampleWorkflow,
 } from '../../sandbox/examples';
 import { itemsOf, runCount } from '../../sandbox/execution';
+import { projectFolder } from '../../sandbox/folders';
 import { importCredentials, importWorkflows } from '../../sandbox/importing';
 import type { Execution } from '../../sandbox/rest';
 import { until } from '../../sandbox/until';
 import { whereChromium } from '../browser/chromium';
 import { startChatModel, startTalkingModel, type ChatModel, type ChatRequest } from './chatModel';
 import { Editor } from './editor';
-import { isN8n1 } from './release';
 import { demoLogin, setUpStage, START } from './stage';
 import { asked } from './triggers';
-import { chain, node, serve } from './workflows';
+import { chain, gatewayNode, node, serve } from './workflows';
+
+const sendSchema = JSON.parse(
+	readFileSync(
+		path.join(projectFolder, 'nodes/MessagingGateway/__schema__/v1.0.0/message/send.json'),
+		'utf8',
+	),
+) as { properties: Record<string, { type: string }> };
 
 const SECONDS_BETWEEN_POLLS = 2;
 
@@ -34,15 +44,18 @@ const TRIALS: Record<string, () => void> = {
 	'approval-by-sms.json': tryApproval,
 	'ask-by-sms.json': tryAsking,
 	'auto-reply-by-keyword.json': tryAutoReply,
-	'campaign.json': tryCampaign,
+	'campaign-prepare.json': tryPreparing,
+	'campaign-send.json': trySending,
 	'delivery-tracking.json': tryDeliveryTracking,
+	'on-call-escalation.json': tryEscalation,
 	'replies-at-once.json': tryRepliesAtOnce,
-	'replies-to-table.json': tryRepliesToTable,
+	'replies.json': tryReplies,
+	'reply-router.json': tryRouter,
 	'send-and-follow.json': trySendAndFollow,
 	'send-to-sheet-rows.json': trySheet,
-	'send-with-tracking.json': trySendingWithTracking,
 	'short-code-votes.json': tryVotes,
 	'sms-assistant.json': tryAssistant,
+	'verify-a-number.json': tryVerifying,
 	'watch-messages.json': tryWatching,
 };
 
@@ -92,7 +105,7 @@ whereChromium("the editor's own import", (launch) => {
 
 for (const [file, trial] of Object.entries(TRIALS)) describe(file, trial);
 
-/** Changes what takes minutes, and in n8n 1 what a person has to change; the rest is as it is. */
+/** Changes what takes minutes; the rest is as it is. */
 async function adapt(workflow: ExampleWorkflow): Promise<void> {
 	pollEvery(SECONDS_BETWEEN_POLLS, workflow);
 	for (const one of workflow.nodes) {
@@ -108,23 +121,6 @@ async function adapt(workflow: ExampleWorkflow): Promise<void> {
 		if (type !== 'n8n-nodes-base.scheduleTrigger') continue;
 		const seconds = { field: 'seconds', secondsInterval: SECONDS_BETWEEN_POLLS };
 		parameters.rule = { interval: [seconds] };
-	}
-	if (isN8n1) await chooseTables(workflow);
-}
-
-/** Table IDs by name, of tables made by hand. */
-const tables = new Map<string, string>();
-
-/** n8n 1 neither creates data tables nor finds them by name: does what the notes tell a person to do. */
-async function chooseTables({ nodes }: ExampleWorkflow): Promise<void> {
-	for (const { parameters } of nodes.filter(({ parameters }) => parameters.resource === 'table')) {
-		const { tableName, columns } = parameters as { tableName: string; columns: IDataObject };
-		const id = await stage.rest.createDataTable(tableName, columns.column as IDataObject[]);
-		tables.set(tableName, id);
-	}
-	for (const { parameters } of nodes.filter(({ parameters }) => 'dataTableId' in parameters)) {
-		const { value } = parameters.dataTableId as { value: string };
-		parameters.dataTableId = { __rl: true, mode: 'id', value: tables.get(value) };
 	}
 }
 
@@ -503,101 +499,113 @@ function tryAutoReply(): void {
 			.map(({ number, text }) => [number, text]);
 }
 
-function tryCampaign(): void {
-	const { id, nodes } = readExample('campaign.json');
-	const START = 'When Clicking Execute Workflow';
-	const rows = async () => await stage.rest.dataTableRows('SMS Campaign');
-	const results = async () => (await rows()).map(({ result }) => result);
+const BEGIN = 'When Clicking Execute Workflow';
+const PREPARED: Array<[number: string | null, problem: string | null]> = [
+	['27821117020', null],
+	['27821117021', null],
+	['27821117022', null],
+	['27821117023', null],
+	[null, 'The number holds "I", which no number has'],
+	['27821117020', 'Not sent, as another message of this run has the same reference and number'],
+];
 
-	/** Runs it, and gives how many rows it ended with of each result and status. */
-	const run = async (): Promise<IDataObject[]> => {
-		const { data, status } = await stage.rest.finished(await stage.rest.run(id, START));
-		expect(status).toBe('success');
-		return itemsOf(data, 'Summary');
-	};
-	const change = async (options: IDataObject) => {
-		const send = nodes.find(({ name }) => name === 'Send SMS')?.parameters.options as IDataObject;
-		const always = { values: [{ from: '00:00', until: '24:00', days: [1, 2, 3, 4, 5, 6, 7] }] };
-		const changed = { ...send, sendBetween: always, ...options };
-		await stage.rest.changeNode(id, 'Send SMS', { options: changed });
-	};
+/** What a campaign of 3,000 people goes through is in campaign.e2e.ts. */
+function tryPreparing(): void {
+	const { id } = readExample('campaign-prepare.json');
 
-	it('makes its table in the first run, and sends nothing', async () => {
-		expect(await run()).toEqual([]);
-		expect((await rows()).map(({ name, result }) => [name, result])).toEqual([
-			['Amina', null],
-			['Bongani', null],
-			['Carla', null],
+	it('makes a row for each number, and says what it costs', async () => {
+		const { data } = await stage.rest.finished(await stage.rest.run(id, BEGIN));
+		expect(itemsOf(data, 'Cost')).toEqual([
+			{
+				campaign: 'spring-2027',
+				messages: 4,
+				problems: 2,
+				creditsNeeded: 4,
+				creditsThere: 1000,
+				enough: true,
+			},
 		]);
+		const rows = await stage.rest.dataTableRows('SMS Campaign');
+		expect(rows.map(({ number, problem }) => [number, problem])).toEqual(PREPARED);
+		expect(rows.map(({ done }) => done)).toEqual(PREPARED.map(([, problem]) => problem !== null));
 		expect(await stage.simulator.messages()).toEqual([]);
 	});
 
-	it('tries, sends, and follows to the end, and sends nothing again', async () => {
-		await stage.simulator.post('opt-outs', { login: 'demo', number: '447700900103' });
-		expect(await run()).toMatchObject([
-			{ result: 'DRY_RUN', count_id: 2 },
-			{ result: 'OPTED_OUT', count_id: 1 },
-		]);
-		expect(await stage.simulator.messages()).toEqual([]);
-
-		await stage.simulator.post('clock', { speed: 3600 });
-		await change({ dryRun: false });
-		expect(await run()).toMatchObject([
-			{ result: 'ACCEPTED', status: 'DELIVERED', count_id: 2 },
-			{ result: 'OPTED_OUT', count_id: 1 },
-		]);
-		const sent = await stage.simulator.messages();
-		expect((await rows()).map(({ messageId }) => messageId)).toEqual([
-			...sent.map((message) => message.id),
-			null,
-		]);
-
-		await run();
-		expect(await stage.simulator.messages()).toHaveLength(2);
-		expect(await results()).toEqual(['ACCEPTED', 'ACCEPTED', 'OPTED_OUT']);
-	});
-
-	it('writes to the same people again as its note says, at the pace of one a minute', async () => {
-		await stage.simulator.post('clock', { speed: 3600 });
-		await stage.rest.changeDataTableRows('SMS Campaign', {
-			messageId: null,
-			result: null,
-			final: null,
-		});
-		await stage.rest.changeNode(id, 'A Thousand at a Time', { batchSize: 2 });
-		const reference = '=winter-2026/{{ $json.id }}';
-		await change({ dryRun: false, reference, messagesPerMinute: 1 });
-		expect(await run()).toMatchObject([{ result: 'ACCEPTED', status: 'DELIVERED', count_id: 3 }]);
-		const minutes = (await rows()).map(({ sentAt }) =>
-			String(sentAt).slice(0, '2026-11-23T08:00'.length),
-		);
-		expect([...new Set(minutes)].sort()).toEqual(minutes);
+	it('has one table for the results, whose columns begin with the fields of Send', () => {
+		const columnsIn = (file: string) =>
+			readExample(file).nodes.find(({ name }) => name === 'Create SMS Messages')?.parameters
+				.columns;
+		const fields = Object.entries(sendSchema.properties).map(([name, { type }]) => ({
+			name,
+			type: type === 'integer' ? 'number' : type,
+		}));
+		const { column } = columnsIn('campaign-prepare.json') as { column: IDataObject[] };
+		expect(column.slice(0, fields.length)).toEqual(fields);
+		for (const file of ['delivery-tracking.json', 'replies.json']) {
+			expect(columnsIn(file)).toEqual({ column });
+		}
 	});
 }
 
-function tryRepliesToTable(): void {
-	const { id } = readExample('replies-to-table.json');
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+function trySending(): void {
+	const { id, nodes } = readExample('campaign-send.json');
+	const turn = async () => await stage.rest.finished(await stage.rest.run(id, 'Every Minute'));
+
+	it('has the hours that its note names', () => {
+		const hours = nodes.find(({ name }) => name === 'Hours')?.parameters.jsonOutput;
+		const { timeZone, open } = JSON.parse(String(hours)) as IDataObject;
+		const workingDay = { from: '08:00', until: '20:00' };
+		expect([timeZone, open]).toEqual([
+			'Africa/Johannesburg',
+			{
+				Monday: workingDay,
+				Tuesday: workingDay,
+				Wednesday: workingDay,
+				Thursday: workingDay,
+				Friday: workingDay,
+				Saturday: { from: '09:00', until: '13:00' },
+			},
+		]);
+	});
+
+	it('sends each open row once, stores its result and marks it', async () => {
+		const open = Object.fromEntries(DAYS.map((day) => [day, { from: '00:00', until: '24:00' }]));
+		const always = { timeZone: 'UTC', open, holidays: [] };
+		await stage.rest.changeNode(id, 'Hours', { jsonOutput: JSON.stringify(always) });
+		const { status } = await turn();
+		expect(status).toBe('success');
+		const sent = await stage.simulator.messages();
+		const stored = await stage.rest.dataTableRows('SMS Messages');
+		expect(stored.map(({ number, messageId }) => [number, messageId])).toEqual(
+			sent.map((message) => [message.number, message.id]),
+		);
+		expect(sent).toHaveLength(4);
+		expect(await stage.rest.countDataTableRows('SMS Campaign', 'done', false)).toBe(0);
+		const again = await turn();
+		expect(runCount(again.data, 'Send SMS')).toBe(0);
+	});
+}
+
+function tryReplies(): void {
+	const { id } = readExample('replies.json');
 	const NUMBER = '27821111111';
 	const rows = async () => await stage.rest.dataTableRows('SMS Replies');
 
-	if (isN8n1) {
-		console.log(
-			'Left out, as n8n 1 cannot create data tables: Set Up Once, and replies that come before it',
-		);
-	} else {
-		it('keeps replies that come before the table, and stores them once', async () => {
-			await stage.text(NUMBER);
-			await whileActive(id, async () => {
-				await stage.simulator.post('replies', { from: NUMBER, text: 'Too early' });
-				await until(async () => (await failed(id)).length > 0);
-			});
-			await setUp(id);
-			await setUp(id);
-			const [failure] = await failed(id);
-			for (let times = 0; times < 2; times += 1) await stage.rest.retry(failure as string);
-			expect(await rows()).toMatchObject([{ from: NUMBER, text: 'Too early' }]);
+	it('keeps replies that come before the table, and stores them once', async () => {
+		await stage.text(NUMBER);
+		await whileActive(id, async () => {
+			await stage.simulator.post('replies', { from: NUMBER, text: 'Too early' });
+			await until(async () => (await failed(id)).length > 0);
 		});
-	}
+		await setUp(id);
+		await setUp(id);
+		const [failure] = await failed(id);
+		for (let times = 0; times < 2; times += 1) await stage.rest.retry(failure as string);
+		await until(async () => (await rows()).length > 0);
+		expect(await rows()).toMatchObject([{ from: NUMBER, text: 'Too early' }]);
+	});
 
 	it('stores every reply as it was written, and what cannot be read as it came', async () => {
 		const TEXTS = [
@@ -679,49 +687,225 @@ function tryVotes(): void {
 }
 
 function tryDeliveryTracking(): void {
-	const example = readExample('delivery-tracking.json');
-	const { id } = example;
-	const sender = readExample('send-with-tracking.json').id;
-	const rows = async () => await stage.rest.dataTableRows('SMS Deliveries');
+	const { id } = readExample('delivery-tracking.json');
+	const NUMBERS = '27821111111, 27821119101';
+	const rows = async () =>
+		(await stage.rest.dataTableRows('SMS Messages')).filter(
+			({ reference }) => reference === 'tracked',
+		);
 	const timesAsked = async () => await asked(stage, '/xmlgetstatus.asp');
 
-	it('follows what another workflow sent, beyond a restart of n8n', async () => {
+	it('follows what another workflow sent, beyond a restart of n8n, and writes it once', async () => {
+		await stage.simulator.post('seed', { nextMessageId: '3000001' });
 		await stage.simulator.post('clock', { speed: 0 });
 		await setUp(id);
-		await stage.rest.finished(await stage.rest.run(sender, 'When Clicking Execute Workflow'));
+		const parameters = { numbers: NUMBERS, text: 'Hello', options: { reference: 'tracked' } };
+		const stores = readExample('campaign-send.json').nodes.find(
+			({ name }) => name === 'Store Results',
+		) as INode;
+		const store = node('Store', stores.type, stores.parameters, { typeVersion: 1.1 });
+		const send = gatewayNode('Send', parameters, stage.demoCredential);
+		await stage.runWorkflow(chain([START, send, store], { executionOrder: 'v1' }));
 		await whileActive(id, async () => {
-			await until(async () => (await rows()).every(({ status }) => status === 'NOTFOUND'));
+			await until(async () => (await timesAsked()) > 1);
+			expect(await rows()).toMatchObject([{ status: null }, { status: null }]);
 			await stage.restart();
-			await stage.simulator.post('clock', { advanceSeconds: 5 });
-			await until(async () => (await rows()).every(({ status }) => status === 'SENT'));
-			expect(await outputs(id, 'Delivered')).toEqual([]);
 			await stage.simulator.post('clock', { advanceSeconds: 3600 });
 			await until(async () => (await rows()).every(({ final }) => final === true));
+			await wait(2 * SECONDS_BETWEEN_POLLS * 1000);
 			const before = await timesAsked();
 			await wait(2 * SECONDS_BETWEEN_POLLS * 1000);
 			expect(await timesAsked()).toBe(before);
 		});
 		expect(await rows()).toMatchObject([
-			{ reference: 'Amina', workflow: 'Send with Tracking', status: 'DELIVERED' },
-			{ reference: 'Bongani', status: 'DELIVERED', statusCode: 0 },
-			{ reference: 'Carla', status: 'SENDINGFAILED', statusCode: 101 },
+			{ number: '27821111111', status: 'DELIVERED' },
+			{ number: '27821119101', status: 'SENDINGFAILED' },
 		]);
-		expect((await outputs(id, 'Delivered')).map(({ reference }) => reference)).toEqual([
-			'Amina',
-			'Bongani',
-		]);
-		expect((await outputs(id, 'Failed')).map(({ reference }) => reference)).toEqual(['Carla']);
-		const ids = (await rows()).map(({ messageId }) => messageId);
-		expect(ids).toEqual((await stage.simulator.messages()).map((message) => message.id));
 	});
 
-	it('looks at the open messages when it is notified too', async () => {
-		await setUp(id);
-		await whileActive(id, async () => {
-			expectNotified(await notify(example, 'GET'), 0);
-			expectNotified(await notify(example, 'POST'), 1);
+	it('shows an overview', async () => {
+		const run = await stage.rest.run(id, 'Show Overview');
+		const { data, status } = await stage.rest.finished(run);
+		expect(status).toBe('success');
+		expect(itemsOf(data, 'Messages by Campaign')).toContainEqual({
+			reference: 'tracked',
+			result: 'ACCEPTED',
+			status: 'DELIVERED',
+			count_id: 1,
+			sum_parts: 1,
+			count_reply: 0,
 		});
 	});
+}
+
+function tryVerifying(): void {
+	const { id, nodes } = readExample('verify-a-number.json');
+	const NUMBER = '082 111 1111';
+	const call = async (name: string, body: object): Promise<IDataObject> => {
+		const webhook = nodes.find((one) => one.name === name);
+		const response = await fetch(`${stage.n8n.address}/webhook/${webhook?.id}`, {
+			method: 'POST',
+			headers: { 'content-type': 'application/json' },
+			body: JSON.stringify(body),
+		});
+		return { status: response.status, ...((await response.json()) as IDataObject) };
+	};
+	const begin = async (number = NUMBER) => await call('Send a Code', { number });
+	const codeSent = async () => (await stage.simulator.messages()).at(-1)?.text.slice(0, 6);
+	const check = async (verification: unknown, code: unknown) =>
+		(await call('Check a Code', { verification, code })).verified;
+
+	beforeAll(async () => {
+		await setUp(id);
+		await stage.rest.activate(id);
+	});
+	afterAll(async () => stage.rest.deactivate(id));
+
+	it('takes the code once, and no other', async () => {
+		const { sent, verification } = await begin('27824444441');
+		expect(sent).toBe(true);
+		const code = await codeSent();
+		expect(code).toMatch(/^\d{6}$/);
+		expect(await check(verification, code === '000000' ? '000001' : '000000')).toBe(false);
+		expect(await check('another', code)).toBe(false);
+		expect(await call('Check a Code', { verification, code })).toEqual({
+			status: 200,
+			verified: true,
+			number: '27824444441',
+		});
+		expect(await check(verification, code)).toBe(false);
+	});
+
+	it('stores a hash, and no code', async () => {
+		const { verification } = await begin('27824444442');
+		const code = (await codeSent()) as string;
+		const rows = await stage.rest.dataTableRows('SMS Codes');
+		const row = rows.find((one) => one.verification === verification);
+		expect(row?.hash).toBe(
+			createHash('sha256')
+				.update(`${String(verification)}${code}`)
+				.digest('hex'),
+		);
+		expect(JSON.stringify(row)).not.toContain(`"${code}"`);
+	});
+
+	it('allows five attempts, also at the same moment', async () => {
+		const { verification } = await begin('27824444443');
+		const code = await codeSent();
+		const wrong = code === '000000' ? '000001' : '000000';
+		for (let attempts = 1; attempts <= 5; attempts += 1) await check(verification, wrong);
+		expect(await check(verification, code)).toBe(false);
+
+		const { verification: other } = await begin('27824444444');
+		await Promise.all(Array.from({ length: 12 }, async () => await check(other, wrong)));
+		const rows = await stage.rest.dataTableRows('SMS Codes');
+		const row = rows.find((one) => one.verification === other);
+		expect(row?.attempts).toBeLessThanOrEqual(5);
+	});
+
+	it('sends a number one code a minute, and says why it sent none', async () => {
+		const answers = [await begin(), await begin(), await begin()];
+		// The minute may end in between.
+		expect((await stage.simulator.messages()).length).toBeLessThanOrEqual(2);
+		expect(answers.filter(({ status }) => status === 422)).not.toEqual([]);
+		expect(await begin('nobody')).toMatchObject({ status: 422, sent: false });
+	});
+}
+
+function tryEscalation(): void {
+	const { id } = readExample('on-call-escalation.json');
+	const linkTo = async (number: string) =>
+		await until(async () => {
+			const messages = await stage.simulator.messages();
+			return messages
+				.find((one) => one.number === number)
+				?.text.split('\n')
+				.at(-1);
+		});
+	const press = async (link: string, decision: string) =>
+		await fetch(link, { method: 'POST', body: new URLSearchParams({ decision }) });
+	const waitingFor = async (minutes: number) => {
+		const ask = readExample('on-call-escalation.json').nodes.find(({ name }) => name === 'Ask');
+		const limit = { limitType: 'afterTimeInterval', resumeAmount: minutes, resumeUnit: 'minutes' };
+		const options = {
+			...(ask?.parameters.options as IDataObject),
+			limitWaitTime: { values: limit },
+		};
+		await stage.rest.changeNode(id, 'Ask', { options });
+	};
+
+	it('asks the next when one cannot, and ends with who takes it', async () => {
+		await waitingFor(10);
+		const run = await stage.rest.run(id, BEGIN);
+		await press(await linkTo('27821117020'), 'disapprove');
+		await press(await linkTo('27821117021'), 'approve');
+		const { data } = await stage.rest.finished(run);
+		expect(itemsOf(data, 'Taken')).toMatchObject([{ takenBy: 'Bongani' }]);
+		expect(await stage.simulator.messages()).toHaveLength(2);
+	});
+
+	it('asks everybody in turn when nobody answers, and says so', async () => {
+		await waitingFor(0.05);
+		const run = await stage.rest.run(id, BEGIN);
+		const { data } = await stage.rest.finished(run, 110_000);
+		expect(runCount(data, 'Nobody Took It')).toBe(1);
+		const asked = await stage.simulator.messages();
+		expect(asked.map(({ number }) => number)).toEqual([
+			'27821117020',
+			'27821117021',
+			'27821117022',
+		]);
+	});
+}
+
+function tryRouter(): void {
+	const { id } = readExample('reply-router.json');
+	const COLLEAGUE = '27821117029';
+
+	it('hands each reply to the workflow that it is for, and to a person otherwise', async () => {
+		const called = await stage.rest.createWorkflow(
+			chain(
+				[
+					node(
+						'Called',
+						'n8n-nodes-base.executeWorkflowTrigger',
+						{ inputSource: 'passthrough' },
+						{ typeVersion: 1.1 },
+					),
+				],
+				{ executionOrder: 'v1' },
+			),
+		);
+		await stage.rest.activate(called.id);
+		const { nodes, connections, versionId } = await stage.rest.workflow(id);
+		for (const one of nodes as IDataObject[]) {
+			if (one.type !== 'n8n-nodes-base.executeWorkflow') continue;
+			Object.assign(one, { disabled: false });
+			Object.assign(one.parameters as IDataObject, {
+				workflowId: { __rl: true, mode: 'id', value: called.id },
+			});
+		}
+		await importWorkflows(stage.sandbox, [
+			{ ...readExample('reply-router.json'), nodes, connections, versionId },
+		]);
+		await stage.text('27824444445', '27821117020', '27824444446', '27824444447');
+		await whileActive(id, async () => {
+			await stage.simulator.post('replies', { from: '27824444445', text: 'order 2 bottles' });
+			await stage.simulator.post('replies', { from: '27821117020', text: 'I am late' });
+			await stage.simulator.post('replies', { from: '27824444446', text: 'Are you open?' });
+			await stage.simulator.post('replies', { from: '27824444447', text: 'STOP' });
+			await until(async () => (await forwarded()).length === 1);
+			await polls(2);
+		});
+		expect((await outputs(id, 'Orders')).map(({ text }) => text)).toEqual(['order 2 bottles']);
+		expect((await outputs(id, 'Drivers')).map(({ text }) => text)).toEqual(['I am late']);
+		expect(await forwarded()).toEqual(['27824444446 writes: Are you open?']);
+	});
+
+	const forwarded = async () =>
+		(await stage.simulator.messages())
+			.filter(({ number }) => number === COLLEAGUE)
+			.map(({ text }) => text);
 }
 
 /** Notifies a workflow as the gateway does, and waits for the execution. */
@@ -760,39 +944,6 @@ function tryRepliesAtOnce(): void {
 			await until(async () => (await outputs(example.id, 'Unreadable')).length === 1);
 		});
 		expect(await texts()).toEqual(['Yes']);
-	});
-}
-
-function trySendingWithTracking(): void {
-	const { id } = readExample('send-with-tracking.json');
-
-	it('sends nothing before its table is there', async () => {
-		const table = 'SMS Deliveries not made yet';
-		const dataTableId = { __rl: true, mode: 'name', value: table };
-		const stored = readExample('send-with-tracking.json').nodes.find(
-			({ name }) => name === 'Is the Table There',
-		)?.parameters.dataTableId;
-		await stage.rest.changeNode(id, 'Is the Table There', { dataTableId });
-		const run = await stage.rest.run(id, 'When Clicking Execute Workflow');
-		expect((await stage.rest.finished(run)).status).toBe('error');
-		expect(await stage.simulator.messages()).toEqual([]);
-		await stage.rest.changeNode(id, 'Is the Table There', { dataTableId: stored });
-	});
-
-	it('stores what was accepted, and says why the rest was not', async () => {
-		await setUp(readExample('delivery-tracking.json').id);
-		// An ID that the table holds already would be the same row.
-		await stage.simulator.post('seed', { nextMessageId: '2000001' });
-		const before = (await stage.rest.dataTableRows('SMS Deliveries')).length;
-		const run = await stage.rest.run(id, 'When Clicking Execute Workflow');
-		const { data } = await stage.rest.finished(run);
-		const sent = await stage.simulator.messages();
-		const stored = (await stage.rest.dataTableRows('SMS Deliveries')).slice(before);
-		expect(stored).toMatchObject(sent.map((message) => ({ messageId: message.id, final: null })));
-		expect(sent).toHaveLength(3);
-		expect(itemsOf(data, 'Not Accepted')).toMatchObject([
-			{ name: 'David', error: { result: 'BAD_DESTINATION' } },
-		]);
 	});
 }
 
@@ -898,7 +1049,6 @@ async function whileActive(id: string, work: () => Promise<void>): Promise<void>
 }
 
 async function setUp(id: string): Promise<void> {
-	if (isN8n1) return;
 	const { status } = await stage.rest.finished(await stage.rest.run(id, 'Set Up Once'));
 	expect(status).toBe('success');
 }

@@ -1,0 +1,315 @@
+import type { IDataObject } from 'n8n-workflow';
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanUp } from '../../sandbox/cleanup';
+import {
+	exampleCredential,
+	pollEvery,
+	readExample,
+	type ExampleWorkflow,
+} from '../../sandbox/examples';
+import { itemsOf, runCount } from '../../sandbox/execution';
+import { importCredentials, importWorkflows } from '../../sandbox/importing';
+import type { Execution } from '../../sandbox/rest';
+import type { SimulatedMessage } from '../../sandbox/simulator';
+import { until } from '../../sandbox/until';
+import { SEND } from './campaigns';
+import { shopOf } from './shop';
+import { demoLogin, Stage, START } from './stage';
+import { chain, gatewayNode, node, type WorkflowNode } from './workflows';
+
+const SHOP = shopOf(3000);
+const ROWS_OF_A_TURN = 100;
+const KILLS = 3;
+const DELAY_MILLISECONDS = 2000;
+const SECONDS_BETWEEN_TURNS = 3;
+const A_DAY = 600_000;
+
+const PREPARE = readExample('campaign-prepare.json');
+const SENDING = readExample('campaign-send.json');
+const TRACKING = readExample('delivery-tracking.json');
+const REPLIES = readExample('replies.json');
+
+const BEGIN = 'When Clicking Execute Workflow';
+const EVERY_MINUTE = 'Every Minute';
+
+const reached = SHOP.flatMap((customer) => customer.reached);
+const refused = SHOP.flatMap((customer) => customer.refused);
+const problems = SHOP.reduce((sum, customer) => sum + customer.problems, 0);
+
+/** What the example's text is for a name, and what it is billed as. */
+const textFor = (name: string): string =>
+	`Dear ${name}, our spring sale begins on Saturday. Reply STOP and we will not write again.`;
+const partsFor = (name: string): number => (textFor(name).length > 160 ? 2 : 1);
+
+const ZONE = 'Africa/Johannesburg';
+const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const ALWAYS = {
+	timeZone: ZONE,
+	open: Object.fromEntries(DAYS.map((day) => [day, { from: '00:00', until: '24:00' }])),
+	holidays: [] as string[],
+};
+
+/** Who replied STOP while their row was open. */
+const STOPPED = reached.at(-1) as string;
+
+/** One week, one test after the other. */
+const stage = new Stage();
+beforeAll(async () => {
+	await stage.open();
+	const { simulator, sandbox } = stage;
+	await simulator.post('seed', {
+		accounts: [{ login: 'demo', credits: 2000 }],
+		blacklist: refused.slice(5),
+		optOuts: refused.slice(0, 5).map((number) => ({ login: 'demo', number })),
+	});
+	await importCredentials(sandbox, [{ ...exampleCredential, data: demoLogin(simulator) }]);
+	const workflows = [PREPARE, SENDING, TRACKING, REPLIES];
+	for (const workflow of workflows) hurry(workflow);
+	await importWorkflows(sandbox, workflows);
+	const people = SHOP.map(({ name, number }) => ({ name, number }));
+	await stage.rest.changeNode(PREPARE.id, 'People', { jsonOutput: JSON.stringify({ people }) });
+	await permit(ALWAYS);
+}, A_DAY);
+afterAll(cleanUp);
+
+/** A schedule of seconds in place of minutes and permitted hours. */
+function hurry(workflow: ExampleWorkflow): void {
+	pollEvery(SECONDS_BETWEEN_TURNS, workflow);
+	for (const { type, parameters } of workflow.nodes) {
+		const seconds = { field: 'seconds', secondsInterval: SECONDS_BETWEEN_TURNS };
+		if (type === 'n8n-nodes-base.scheduleTrigger') parameters.rule = { interval: [seconds] };
+	}
+}
+
+it('Monday: is prepared once, sends nothing, and says what it costs', async () => {
+	const { data, status } = await run(PREPARE.id, BEGIN);
+	expect(status).toBe('success');
+	const creditsNeeded = SHOP.flatMap(({ name, reached, refused }) =>
+		[...reached, ...refused].map(() => partsFor(name)),
+	).reduce((sum, parts) => sum + parts, 0);
+	expect(itemsOf(data, 'Cost')).toEqual([
+		{
+			campaign: 'spring-2027',
+			messages: reached.length + refused.length,
+			problems,
+			creditsNeeded,
+			creditsThere: 2000,
+			enough: false,
+		},
+	]);
+	const again = await run(PREPARE.id, BEGIN);
+	expect(again.data.resultData.error?.message).toContain('is in the table SMS Campaign already');
+	const rows = await stage.rest.dataTableRows('SMS Campaign');
+	expect(rows).toHaveLength(reached.length + refused.length + problems);
+	expect(await open()).toBe(reached.length + refused.length);
+	expect(await stage.simulator.messages()).toEqual([]);
+});
+
+it('Tuesday: nothing goes out on a holiday, on a day without hours, before they open and when they close', async () => {
+	const now = new Date();
+	const today = now.toLocaleDateString('en-CA', { timeZone: ZONE });
+	const weekday = now.toLocaleDateString('en', { timeZone: ZONE, weekday: 'long' });
+	const closed = [
+		{ ...ALWAYS, holidays: ['2026-01-01', today] },
+		{ ...ALWAYS, open: { ...ALWAYS.open, [weekday]: undefined } },
+		{ ...ALWAYS, open: { ...ALWAYS.open, [weekday]: { from: '24:00', until: '24:00' } } },
+		{ ...ALWAYS, open: { ...ALWAYS.open, [weekday]: { from: '00:00', until: '00:00' } } },
+	];
+	for (const hours of closed) {
+		await permit(hours);
+		const { data, status } = await run(SENDING.id, EVERY_MINUTE);
+		expect([status, runCount(data, 'Next Rows')]).toEqual(['success', 0]);
+	}
+	await permit(ALWAYS);
+	expect(await stage.simulator.messages()).toEqual([]);
+});
+
+it(
+	'Wednesday: n8n is killed three times while it sends',
+	async () => {
+		await stage.rest.activate(SENDING.id);
+		for (let kill = 0; kill < KILLS; kill += 1) {
+			const before = (await stage.simulator.messages()).length;
+			await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
+			await until(async () => (await stage.simulator.messages()).length > before, 120_000);
+			// In the request, at its end, and soon after it.
+			await wait(kill * DELAY_MILLISECONDS * 0.6);
+			await stage.n8n.process.kill();
+			await stage.restart();
+		}
+		const before = await open();
+		await until(async () => (await open()) < before, 120_000);
+		await stage.rest.deactivate(SENDING.id);
+	},
+	A_DAY,
+);
+
+it(
+	'Thursday: several executions at the same moment send nothing twice',
+	async () => {
+		await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
+		const before = await open();
+		const begun = [1, 2, 3].map(() => stage.rest.run(SENDING.id, EVERY_MINUTE));
+		for (const execution of begun) await ended(await execution);
+		expect(await open()).toBeLessThan(before);
+		expect(await writtenTwice()).toEqual([]);
+	},
+	A_DAY,
+);
+
+it(
+	'Friday: without credits, and without a gateway, what was not taken stays open',
+	async () => {
+		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 20 }] });
+		const before = await open();
+		await refusedWith('not enough credits');
+		const sent = before - (await open());
+		expect(sent).toBeLessThan(ROWS_OF_A_TURN);
+		await refusedWith('not enough credits');
+		expect(before - (await open())).toBe(sent);
+
+		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
+		await stage.simulator.fault(SEND, { status: 404, skipWork: true });
+		await refusedWith('404');
+		expect(before - (await open())).toBe(sent);
+
+		await stage.simulator.fault(SEND, { drop: 'after' });
+		await run(SENDING.id, EVERY_MINUTE);
+		expect(before - (await open())).toBe(sent + ROWS_OF_A_TURN);
+	},
+	A_DAY,
+);
+
+it('Saturday: STOP closes what is open, and takes back what waits', async () => {
+	expect((await run(REPLIES.id, 'Set Up Once')).status).toBe('success');
+	await stage.text(STOPPED);
+	await sendTracked(STOPPED);
+	const waiting = (await stage.simulator.messages()).at(-1) as SimulatedMessage;
+	const happy = await answered();
+	await stage.rest.activate(REPLIES.id);
+	await stage.simulator.post('replies', { from: STOPPED, text: 'Stop' });
+	await stage.simulator.post('replies', { from: happy.number, text: 'I shall be there' });
+	await until(async () => (await storedAs(happy))?.reply === 'I shall be there');
+	await until(async () => (await storedAs(waiting))?.status === 'DELETED');
+	await stage.rest.deactivate(REPLIES.id);
+	const rows = await stage.rest.dataTableRows('SMS Campaign');
+	expect(rows.filter(({ number }) => number === STOPPED)).toMatchObject([
+		{ done: true, problem: 'Opted out by a reply' },
+	]);
+	expect(await stage.simulator.messages()).toContainEqual(
+		expect.objectContaining({ id: waiting.id, deleted: true }),
+	);
+});
+
+it(
+	'Sunday: everybody has got it once, and each row says what happened',
+	async () => {
+		await stage.rest.activate(SENDING.id);
+		await until(async () => (await open()) === 0, A_DAY / 2);
+		await stage.rest.deactivate(SENDING.id);
+		await stage.simulator.post('clock', { advanceSeconds: 3600 });
+		const tracked = await run(TRACKING.id, 'Every Five Minutes');
+		expect(tracked.status).toBe('success');
+		for (let turn = 0; turn < 3; turn += 1) await run(TRACKING.id, 'Every Five Minutes');
+
+		const sent = await ofTheCampaign();
+		expect(await writtenTwice()).toEqual([]);
+		expect(new Set(sent.map(({ number }) => number))).toEqual(
+			new Set(reached.filter((number) => number !== STOPPED)),
+		);
+		const names = new Map(
+			SHOP.flatMap(({ name, reached }) => reached.map((number) => [number, name])),
+		);
+		for (const { number, text } of sent) expect(text).toBe(textFor(names.get(number) as string));
+
+		const ledger = new Map(sent.map((message) => [message.number, message]));
+		const stored = (await stage.rest.dataTableRows('SMS Messages')).filter(
+			({ reference }) => reference === 'spring-2027',
+		);
+		for (const row of stored) expectTrue(row, ledger.get(String(row.number)));
+		const known = new Set(stored.map(({ number }) => number));
+		const unknown = [...reached, ...refused].filter((number) => !known.has(number));
+		// A turn that was killed before its results were stored.
+		expect(unknown.length).toBeLessThanOrEqual(KILLS * ROWS_OF_A_TURN);
+		const withoutReport = stored.filter(
+			({ result, final }) => result === 'ACCEPTED' && final !== true,
+		);
+		expect(withoutReport.filter(({ number }) => !String(number).endsWith('9100'))).toEqual([]);
+	},
+	A_DAY,
+);
+
+/** A row of the results is what the gateway knows of that number. */
+function expectTrue(row: IDataObject, message: SimulatedMessage | undefined): void {
+	switch (row.result) {
+		case 'ACCEPTED':
+			expect(row).toMatchObject({ accepted: true, messageId: message?.id });
+			if (row.final === true) expect(row.status).toBe(message?.status);
+			break;
+		case 'UNCONFIRMED':
+			expect(row.messageId).toBeNull();
+			break;
+		default:
+			expect([row.result, message]).toEqual([
+				expect.stringMatching(/^(OPTED_OUT|BAD_DEST)/),
+				undefined,
+			]);
+			expect(refused).toContain(row.number);
+	}
+}
+
+const open = async (): Promise<number> =>
+	await stage.rest.countDataTableRows('SMS Campaign', 'done', false);
+
+const ofTheCampaign = async (): Promise<SimulatedMessage[]> =>
+	(await stage.simulator.messages()).filter(({ text }) => text.includes('spring sale'));
+
+async function writtenTwice(): Promise<string[]> {
+	const numbers = (await ofTheCampaign()).map(({ number }) => number);
+	return numbers.filter((number, index) => numbers.indexOf(number) !== index);
+}
+
+const ended = async (execution: string): Promise<Execution> =>
+	await stage.rest.finished(execution, A_DAY / 2);
+
+const run = async (id: string, trigger: string): Promise<Execution> =>
+	await ended(await stage.rest.run(id, trigger));
+
+/** Runs a turn that ends in the error for what was not taken, with this reason. */
+async function refusedWith(reason: string): Promise<void> {
+	const { data, status } = await run(SENDING.id, EVERY_MINUTE);
+	expect(status).toBe('error');
+	expect(data.resultData.error?.message).toContain(reason);
+}
+
+const permit = async (hours: object): Promise<void> =>
+	await stage.rest.changeNode(SENDING.id, 'Hours', { jsonOutput: JSON.stringify(hours) });
+
+/** Sends for tomorrow from another workflow, which stores its results as the note of the tracking says. */
+async function sendTracked(number: string): Promise<void> {
+	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
+	const parameters = { numbers: number, text: 'A reminder', options: { scheduledAt: tomorrow } };
+	const send = gatewayNode('Send', parameters, stage.demoCredential);
+	const workflow = chain([START, send, storingNode()], { executionOrder: 'v1' });
+	expect((await stage.runWorkflow(workflow)).status).toBe('success');
+}
+
+/** The node of Campaign: Send that stores results, in another workflow. */
+function storingNode(): WorkflowNode {
+	const { parameters } = SENDING.nodes.find(({ name }) => name === 'Store Results') as {
+		parameters: IDataObject;
+	};
+	return node('Store', 'n8n-nodes-base.dataTable', parameters, { typeVersion: 1.1 });
+}
+
+/** A message of the campaign whose ID is stored. */
+async function answered(): Promise<SimulatedMessage> {
+	const sent = await ofTheCampaign();
+	const [row] = (await stage.rest.dataTableRows('SMS Messages')).filter(
+		({ messageId }) => messageId !== null,
+	);
+	return sent.find(({ id }) => id === row?.messageId) as SimulatedMessage;
+}
+
+const storedAs = async ({ id }: SimulatedMessage): Promise<IDataObject | undefined> =>
+	(await stage.rest.dataTableRows('SMS Messages')).find(({ messageId }) => messageId === id);
