@@ -21,7 +21,7 @@ export class MessagingGateway implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send SMS, follow them to delivery and read the replies',
+		description: 'Send and receive SMS: send or schedule messages, follow them, and ask people',
 		defaults: { name: 'Messaging Gateway' },
 		usableAsTool: true,
 		builderHint: nodeHint(

@@ -132,6 +132,14 @@ export class Editor {
 		return found;
 	}
 
+	/** The place of what was found among all nodes that the search lists, from 1 on. */
+	async placeOf(found: Locator): Promise<number> {
+		const listed = await this.page.locator('[data-keyboard-nav-id]').all();
+		const own = await found.getAttribute('data-keyboard-nav-id');
+		const ids = await Promise.all(listed.map((node) => node.getAttribute('data-keyboard-nav-id')));
+		return ids.indexOf(own) + 1;
+	}
+
 	/** What the list of nodes under "Human review" has of this package. */
 	async findForReview(): Promise<Locator> {
 		await this.page.click(byTestId('node-creator-plus-button'));

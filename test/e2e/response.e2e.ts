@@ -255,7 +255,7 @@ describe('a question', () => {
 		const { execution } = await ask();
 		const { data } = await stage.rest.execution(execution);
 		expect(hintsOf(data, 'Gateway')).toEqual([
-			'The link leads to localhost, which telephones cannot reach. Ask whoever runs n8n to set WEBHOOK_URL to its public address.',
+			'The link leads to localhost, which telephones cannot reach. Ask whoever runs n8n to set N8N_WEBHOOK_URL (before n8n 2.30 WEBHOOK_URL) to its public address.',
 		]);
 		await stage.rest.cancel(execution);
 	});

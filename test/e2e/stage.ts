@@ -164,6 +164,7 @@ export function setUpStage(environment: Environment | (() => Promise<Environment
 
 /** What a credential holds for the demo account of a simulator. */
 export const demoLogin = ({ address }: Simulator): IDataObject => ({
+	service: 'other',
 	baseUrl: address,
 	user: 'demo',
 	password: 'demo',

@@ -435,7 +435,7 @@ describe('a link that no telephone can reach', () => {
 		server.answer(accepted([NUMBER, '101']));
 		const { hints } = await ask({}, { resumeAddress: `${base}/webhook-waiting/17/f3a1` });
 		expect(hints.map(({ message }) => message)).toEqual([
-			`The link leads to ${new URL(base).hostname}, which telephones cannot reach. Ask whoever runs n8n to set WEBHOOK_URL to its public address.`,
+			`The link leads to ${new URL(base).hostname}, which telephones cannot reach. Ask whoever runs n8n to set N8N_WEBHOOK_URL (before n8n 2.30 WEBHOOK_URL) to its public address.`,
 		]);
 	});
 

@@ -23,10 +23,10 @@ it.each(CHOICES)('the panel shows at most two notices: %s %s %s', (...events) =>
 });
 
 it.each([
-	[['reply'], ['failureNotice', 'onceOnlyNotice']],
-	[['shortCodeMessage'], ['failureNotice', 'bothEventsNotice']],
-	[EVENTS, ['failureNotice', 'bothEventsNotice']],
-	[['statusChange'], ['failureNotice']],
+	[['reply'], ['onceOnlyNotice']],
+	[['shortCodeMessage'], ['bothEventsNotice']],
+	[EVENTS, ['bothEventsNotice']],
+	[['statusChange'], []],
 ])('with %j it shows %j', (events, shown) => {
 	expect(notices(events, 'sample')).toEqual(shown);
 });

@@ -16,10 +16,6 @@ export const triggerFields: INodeProperties[] = [
 		default: ['reply'],
 		options: EVENTS.map(({ option }) => option),
 	},
-	notice(
-		'failureNotice',
-		"A workflow can be published with a wrong login. A poll that fails appears in the workflow's list of executions, at once and then at most once an hour.",
-	),
 	notice('onceOnlyNotice', ONCE_ONLY, {
 		show: { events: ['reply'] },
 		hide: { events: ['shortCodeMessage'] },

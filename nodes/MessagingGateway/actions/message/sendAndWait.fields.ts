@@ -33,7 +33,7 @@ export const sendAndWaitFields: INodeProperties[] = [
 	},
 	notice(
 		'linkNotice',
-		'The link takes about 170 characters, so nearly every question is billed as two messages or more. Telephones must be able to open it: if this n8n has no public address, ask whoever runs it to set WEBHOOK_URL.',
+		'The link makes most questions two messages, and telephones can open it only if n8n has a public address (N8N_WEBHOOK_URL).',
 	),
 	...responseFormFields,
 	optionsField([
