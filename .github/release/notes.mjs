@@ -9,6 +9,8 @@ const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 if (tag !== `v${version}`) {
 	throw new Error(`The tag is "${tag}", and package.json has version ${version}`);
 }
+// npm would make it the version that everybody gets.
+if (version.includes('-')) throw new Error(`${version} is a pre-release, which is not published`);
 const sections = readFileSync('CHANGELOG.md', 'utf8').split(/^## /m).slice(1);
 const [heading = '', ...lines] =
 	sections

@@ -15,8 +15,8 @@ describe('the notes of a release', () => {
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 	/** What the release workflow runs, for version 1.2.0. */
-	function notes(tag: string, changelog: string) {
-		writeFileSync(path.join(folder, 'package.json'), '{ "version": "1.2.0" }');
+	function notes(tag: string, changelog: string, version = '1.2.0') {
+		writeFileSync(path.join(folder, 'package.json'), JSON.stringify({ version }));
 		writeFileSync(path.join(folder, 'CHANGELOG.md'), changelog);
 		const script = path.join(github, 'release/notes.mjs');
 		return spawnSync(process.execPath, [script, tag], { cwd: folder, encoding: 'utf8' });
@@ -44,6 +44,13 @@ describe('the notes of a release', () => {
 		expect({ status, stdout }).toEqual({ status: 0, stdout: '### Added\n\n- This\n' });
 	});
 
+	it('are refused for a pre-release, which npm would give to everybody', () => {
+		const text = '## 1.2.0-beta.1 - 2026-11-20\n\n- This\n';
+		const { status, stderr } = notes('v1.2.0-beta.1', text, '1.2.0-beta.1');
+		expect(status).toBe(1);
+		expect(stderr).toContain('1.2.0-beta.1 is a pre-release');
+	});
+
 	it.each([
 		['the tag is another version', 'v1.3.0', changelog, 'The tag is "v1.3.0"'],
 		['the tag has no v', '1.2.0', changelog, 'The tag is "1.2.0"'],
@@ -55,6 +62,54 @@ describe('the notes of a release', () => {
 		const { status, stdout, stderr } = notes(tag, text);
 		expect({ status, stdout }).toEqual({ status: 1, stdout: '' });
 		expect(stderr).toContain(reason);
+	});
+});
+
+describe('package.json', () => {
+	let folder: string;
+	beforeEach(() => {
+		folder = mkdtempSync(path.join(tmpdir(), 'messaging-gateway-release-'));
+	});
+	afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+	/** What the release workflow runs before it packs. */
+	function prepare(email: string) {
+		const n8n = { nodes: ['node.js'], credentials: ['credentials.js'] };
+		const manifest = { name: 'a', private: true, author: { email }, n8n };
+		writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
+		const script = path.join(github, 'release/prepare.mjs');
+		const { status, stderr } = spawnSync(process.execPath, [script], {
+			cwd: folder,
+			encoding: 'utf8',
+		});
+		const after = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as object;
+		return { status, stderr, isPrivate: 'private' in after };
+	}
+	const build = () => {
+		for (const file of ['node.js', 'credentials.js']) writeFileSync(path.join(folder, file), '');
+	};
+
+	it('is private in the repository, so that npm publishes nothing from a clone', () => {
+		const manifest = readFileSync(path.join(root, 'package.json'), 'utf8');
+		expect(JSON.parse(manifest)).toMatchObject({ private: true });
+	});
+
+	it('can be published once everything is built', () => {
+		build();
+		expect(prepare('office@gateway.test')).toEqual({ status: 0, stderr: '', isPrivate: false });
+	});
+
+	it('cannot be published without the build', () => {
+		const { status, stderr, isPrivate } = prepare('office@gateway.test');
+		expect({ status, isPrivate }).toEqual({ status: 1, isPrivate: true });
+		expect(stderr).toContain('Run npm run build first. Missing: node.js, credentials.js');
+	});
+
+	it('cannot be published with the publisher that stands for nobody', () => {
+		build();
+		const { status, stderr, isPrivate } = prepare('office@gateway.example');
+		expect({ status, isPrivate }).toEqual({ status: 1, isPrivate: true });
+		expect(stderr).toContain('Set author, repository, homepage and bugs');
 	});
 });
 
@@ -90,13 +145,18 @@ describe('the release workflow', () => {
 
 	it('runs code of the project only where nothing can be written', () => {
 		expect(namesOf(/actions\/checkout@/)).toEqual(['pack']);
-		expect(namesOf(/\bnode |npm ci|npm test|npm run|npx/)).toEqual(['pack']);
+		expect(namesOf(/\bnode |npm ci|npm run|npx|\.ci\/run/)).toEqual(['pack']);
 	});
 
 	it('publishes, in a protected environment, what was tested', () => {
-		expect(linesOf('pack', /- run: (npm .*)/g)).toEqual([
+		expect(linesOf('pack', /\brun: (.*)/g)).toEqual([
+			'git merge-base --is-ancestor "$GITHUB_SHA" origin/main',
+			'mkdir "$RUNNER_TEMP/release"',
+			'node .github/release/notes.mjs "$GITHUB_REF_NAME" > "$RUNNER_TEMP/release/notes.md"',
+			'.ci/run',
 			'npm ci',
-			'npm test',
+			'npm run build',
+			'node .github/release/prepare.mjs',
 			'npm pack --pack-destination "$RUNNER_TEMP/release"',
 		]);
 		expect(namesOf(/id-token: write/)).toEqual(['npm']);
