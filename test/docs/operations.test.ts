@@ -37,7 +37,9 @@ const fieldsOf = (resource: string, operation: string): INodeProperties[] =>
 	properties.filter(({ name, type, displayOptions }) => {
 		const { resource: resources = [], operation: ofOperations = [] } = displayOptions?.show ?? {};
 		const isShown = resources.includes(resource) && ofOperations.includes(operation);
-		return isShown && name !== 'operation' && type !== 'notice';
+		// The description of a tool stands on the page about agents.
+		const isField = name !== 'operation' && name !== 'toolDescription' && type !== 'notice';
+		return isShown && isField;
 	});
 
 const labelOf = ({ displayName }: INodeProperties): string => displayName;
@@ -58,7 +60,9 @@ it('the page has each operation, and no other', () => {
 });
 
 describe.each(operations)('$heading', ({ heading, resource, operation }) => {
-	const fields = fieldsOf(resource, operation);
+	const all = fieldsOf(resource, operation);
+	// A field with another default for tools stands twice.
+	const fields = all.filter(({ name }, at) => all.findIndex((field) => field.name === name) === at);
 	const section = (): string =>
 		operation === 'sendAndWait' ? page(operation) : sectionOf(page(operation), `## ${heading}`);
 

@@ -48,12 +48,12 @@ describe('a run that succeeds although messages were not accepted', () => {
 		]);
 	});
 
-	it('keeps the first reason of each kind', async () => {
+	it('tells each reason with its numbers', async () => {
 		server.answer(accepted(['27821111111', '101']));
 		const numbers = '27821111111, 12, 082/111, 13, 14, 15, 16, 17';
 		const run = await send([{ numbers }, { numbers: '' }, { numbers: '' }]);
 		expect(messages(run)).toEqual([
-			'9 of 10 messages were not accepted. The number does not have the 7 to 15 digits of an international number (12, 13, 14 and 3 more; 1 more for a similar reason). There is no number to send to (2 times).',
+			'9 of 10 messages were not accepted. The number does not have the 7 to 15 digits of an international number (12, 13, 14 and 3 more). There is no number to send to (2 times). The number holds "/", which no number has (082/111).',
 		]);
 	});
 

@@ -220,12 +220,12 @@ describe('Opt-Out: Get Many', () => {
 		expect(hints).toMatchObject([
 			{
 				message:
-					"2 of 3 opt-outs are returned, because of 'Limit'. Turn on 'Return All' for the rest.",
+					"2 of 3 opt-outs are returned. 'Limit' leaves out the rest. Turn on 'Return All' for all of them.",
 			},
 		]);
 		server.answer(LIST);
 		expect((await execute(server.url, 'optOut', 'getAll', { limit: 1 })).hints).toMatchObject([
-			{ message: expect.stringMatching(/^1 of 3 opt-outs is returned, /) },
+			{ message: expect.stringMatching(/^1 of 3 opt-outs is returned\. /) },
 		]);
 		server.answer(LIST);
 		expect((await execute(server.url, 'optOut', 'getAll', { limit: 3 })).hints).toEqual([]);

@@ -71,11 +71,11 @@ describe('a row for each recipient', () => {
 			const { json } = await send({ ...parameters, options: {} }, { items });
 			expect(Object.keys(json[0] ?? {})).toEqual([
 				'recipient',
+				'result',
+				'description',
 				'number',
 				'accepted',
 				'messageId',
-				'result',
-				'description',
 				'gatewayResult',
 				'reference',
 				'parts',
@@ -511,29 +511,6 @@ describe('an outcome that nobody knows', () => {
 		server.answer(accepted(['27821111111', 'FAIL:NEWCODE']));
 		const { json } = await send(one, { node: { retryOnFail: true } });
 		expect(json).toMatchObject([{ result: 'REJECTED', accepted: null }]);
-	});
-
-	it('comes as a row when the node is the tool of an agent, which is told not to repeat', async () => {
-		server.answer(drop);
-		const outcome = await send(one, {
-			node: { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' },
-		});
-		expect(outcome.json[0]).toMatchObject({
-			result: 'UNCONFIRMED',
-			description: expect.stringMatching(/\. Do not send it again$/) as string,
-		});
-	});
-
-	it('comes as a row to an agent even with an error output', async () => {
-		server.answer(drop);
-		const outcome = await send(one, {
-			node: {
-				type: 'n8n-nodes-messaging-gateway.messagingGatewayTool',
-				onError: 'continueErrorOutput',
-				retryOnFail: true,
-			},
-		});
-		expect(outcome.json[0]).toMatchObject({ result: 'UNCONFIRMED' });
 	});
 
 	it('still stops with Retry On Fail when certainly nothing was accepted', async () => {

@@ -210,10 +210,12 @@ describe('nothing is sent, and nobody waited for', () => {
 it('is no tool of its own, as n8n could not continue after the answer', async () => {
 	server.answer(accepted([NUMBER, '101']));
 	const node = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
-	const { error, waits } = await ask({}, { node });
-	expect(error?.message).toBe(
-		'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks',
-	);
+	const { json, waits } = await ask({}, { node });
+	expect(json).toEqual([
+		{
+			note: 'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks. Nothing was sent',
+		},
+	]);
 	expect(waits).toEqual([]);
 	expect(server.requests).toEqual([]);
 });

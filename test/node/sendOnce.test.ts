@@ -709,16 +709,12 @@ describe('Dry Run', () => {
 		expect(server.requests.map(({ path }) => path)).toEqual(['/credits.asp']);
 	});
 
-	it.each([
-		['the balance cannot be read', 'Credits=FAIL', {}, 1],
-		['it is a tool of an agent', 'Credits=3', { type: 'messagingGatewayTool' }, 0],
-	])('goes without the balance where %s', async (_, answer, node, requests) => {
-		server.answer(answer);
-		const run = await send([{ numbers: '27821111111', options: { dryRun: true } }], { node });
+	it('goes without the balance where it cannot be read', async () => {
+		server.answer('Credits=FAIL');
+		const run = await send([{ numbers: '27821111111', options: { dryRun: true } }]);
 		expect(messages(run)).toEqual([
 			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit.',
 		]);
-		expect(server.requests).toHaveLength(requests);
 	});
 
 	it('is no failure, also where every recipient must be accepted', async () => {
@@ -738,7 +734,6 @@ describe('Dry Run', () => {
 		expect(messages(run)).toEqual([
 			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit, and the account has 3.',
 			"1 text holds characters that SMS cannot carry: ✓. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
-			'Scheduled for 2099-01-01 08:00 UTC.',
 		]);
 	});
 

@@ -1,4 +1,5 @@
 import type {
+	IDisplayOptions,
 	IExecuteFunctions,
 	INodeExecutionData,
 	INodeProperties,
@@ -6,11 +7,16 @@ import type {
 } from 'n8n-workflow';
 import type { Options } from '../n8n/options';
 
+/** Hides a choice from the panel of a tool: what it does cannot be undone. */
+export const NOT_FOR_A_TOOL: IDisplayOptions = { hide: { '@tool': [true] } };
+
 /** One operation of the node: its fields, and its work on the input items. */
 export interface Operation {
 	/** The entry in the editor's list; saved workflows hold its `value`. */
 	option: INodePropertyOptions & { value: string };
 	fields: INodeProperties[];
+	/** What a language model is told of it as a tool; absent if it is none. */
+	toolDescription?: string;
 	/** Whether it sends, deletes or moves something; a read does not. */
 	changesSomething?: true;
 	/**

@@ -20,6 +20,7 @@ export const properties: INodeProperties[] = [
 		options: RESOURCES.map(({ option }) => option),
 	},
 	...RESOURCES.map(choiceOfOperation),
+	...RESOURCES.flatMap(toolDescriptions),
 	// A field that operations share is one object, and stands once.
 	...[...groupBy(uses, ({ field }) => field).values()].map(shownForItsOperations),
 ];
@@ -37,12 +38,35 @@ function choiceOfOperation({ option, operations }: Resource): INodeProperties {
 	};
 }
 
+/** The field that tells a language model how to use an operation. Without it n8n would add one that does not. */
+function toolDescriptions({ option, operations }: Resource): INodeProperties[] {
+	return operations.flatMap(({ option: { value }, toolDescription }) =>
+		toolDescription === undefined
+			? []
+			: {
+					displayName: 'Tool Description',
+					name: 'toolDescription',
+					type: 'string',
+					typeOptions: { rows: 4 },
+					default: toolDescription,
+					required: true,
+					description: 'What the AI is told about this tool: when to use it, and how',
+					displayOptions: {
+						show: { '@tool': [true], resource: [option.value], operation: [value] },
+					},
+				},
+	);
+}
+
 function shownForItsOperations(usesOfOne: typeof uses): INodeProperties {
 	const [{ field }] = usesOfOne as [(typeof uses)[number]];
 	const resource = [...new Set(usesOfOne.map((use) => use.resource))];
 	const operation = [...new Set(usesOfOne.map((use) => use.operation))];
 	return {
 		...field,
-		displayOptions: { show: { resource, operation, ...field.displayOptions?.show } },
+		displayOptions: {
+			...field.displayOptions,
+			show: { resource, operation, ...field.displayOptions?.show },
+		},
 	};
 }

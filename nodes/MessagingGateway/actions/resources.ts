@@ -7,7 +7,7 @@ import { getStatus } from './message/getStatus.operation';
 import { preview } from './message/preview.operation';
 import { send } from './message/send.operation';
 import { sendAndWait } from './message/sendAndWait.operation';
-import type { Operation } from './operation';
+import { NOT_FOR_A_TOOL, type Operation } from './operation';
 import { check } from './optOut/check.operation';
 import { getAll } from './optOut/getAll.operation';
 import { getNew as getNewReplies } from './reply/getNew.operation';
@@ -19,9 +19,16 @@ export const RESOURCES: Resource[] = [
 		option: { name: 'Message', value: 'message' },
 		operations: [send, sendAndWait, getStatus, deleteScheduled, preview],
 	},
-	{ option: { name: 'Reply', value: 'reply' }, operations: [getNewReplies] },
 	{
-		option: { name: 'Short Code Message', value: 'shortCodeMessage' },
+		option: { name: 'Reply', value: 'reply', displayOptions: NOT_FOR_A_TOOL },
+		operations: [getNewReplies],
+	},
+	{
+		option: {
+			name: 'Short Code Message',
+			value: 'shortCodeMessage',
+			displayOptions: NOT_FOR_A_TOOL,
+		},
 		operations: [getNewShortCodeMessages],
 	},
 	{ option: { name: 'Opt-Out', value: 'optOut' }, operations: [getAll, check] },

@@ -2,8 +2,10 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { operationError, unusableOptions } from '../n8n/errors';
 import { errorHandling, errorItem } from '../n8n/onError';
+import { takeHints } from '../n8n/hints';
 import { OptionError, Options } from '../n8n/options';
-import { notAChoice } from '../n8n/parameters';
+import { joined, notAChoice } from '../n8n/parameters';
+import { answersModel } from '../n8n/tool';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
 
@@ -17,14 +19,34 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	try {
 		const operation = chosenOperation(context);
 		if (operation.changesSomething) refuseEngineV2(context);
-		return [await operation.execute(context, new Options(context, operation.fields))];
+		const options = new Options(context, operation.fields);
+		const items = await operation.execute(context, options);
+		return [[...items, ...showHints(context)]];
 	} catch (error) {
 		const clean = toNodeError(context, error);
+		if (answersModel(context))
+			return [[toModel(joined([clean.message, clean.description ?? undefined]))]];
 		if (errorHandling(context) === 'stop') throw clean;
 		const item = Number(clean.context.itemIndex ?? 0);
 		return [[errorItem(context, clean, item)]];
 	}
 }
+
+/** Shows the hints above the items, or as an item to a language model, which sees nothing else. */
+function showHints(context: IExecuteFunctions): INodeExecutionData[] {
+	const hints = takeHints(context);
+	if (answersModel(context)) return hints.length > 0 ? [toModel(hints.join(' '))] : [];
+	try {
+		context.addExecutionHints?.(
+			...hints.map((message) => ({ message, type: 'warning', location: 'outputPane' }) as const),
+		);
+	} catch {
+		// After a send an error would lose the results, which hold the same information.
+	}
+	return [];
+}
+
+const toModel = (note: string): INodeExecutionData => ({ json: { note }, pairedItem: { item: 0 } });
 
 /** n8n's experimental engine v2 gives executions a UUID of version 7, every other engine a number. */
 const ID_OF_ENGINE_V2 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i;

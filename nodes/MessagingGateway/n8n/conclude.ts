@@ -1,8 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData, NodeApiError } from 'n8n-workflow';
-import { isFailed, toItem, tookEffect, type Effect, type Wording } from './effect';
+import { isFailed, isUnknown, toItem, tookEffect, type Effect, type Wording } from './effect';
 import { addHints } from './hints';
 import { errorHandling } from './onError';
 import { failuresInWords, summarize } from './summary';
+import { answersModel } from './tool';
 
 /** The condition under which an operation fails as a whole. */
 export type FailWhen = 'anyNotAccepted' | 'never' | 'noneAccepted';
@@ -22,23 +23,29 @@ export function conclude(
 	failWhen: FailWhen,
 	wording: Wording,
 ): INodeExecutionData[] {
+	// A language model sees the items alone: no error, no hint and no error branch.
+	if (answersModel(context)) return effects.map((effect) => toItem(forModel(effect, wording)));
 	const handling = errorHandling(context);
 	if (handling === 'stop' && isFailure(effects, failWhen) && !mustNotRepeat(context, effects)) {
 		throw summarize(context, effects, wording);
 	}
 	addHints(context, () => [failuresInWords(effects, wording)]);
-	// A language model sees only the items, and no error branch.
-	if (handling === 'errorOutput' && !isTool(context)) return splitByOutcome(context, effects);
+	if (handling === 'errorOutput') return splitByOutcome(context, effects);
 	return effects.map(toItem);
 }
 
-/** Whether a failure would be repeated automatically, by n8n's retries or a language model. */
+/** Whether n8n's retries would repeat what happened or may have happened. */
 const mustNotRepeat = (context: IExecuteFunctions, effects: Effect[]): boolean =>
-	tookEffect(effects) && (context.getNode().retryOnFail === true || isTool(context));
+	tookEffect(effects) && context.getNode().retryOnFail === true;
 
-/** Whether the node runs as a tool of an AI agent. */
-export const isTool = (context: IExecuteFunctions): boolean =>
-	context.isToolExecution?.() === true || context.getNode().type.endsWith('Tool');
+/** The row with what a language model must be told, which sees nothing else. */
+function forModel(effect: Effect, { danger }: Wording): Effect {
+	const { failure } = effect.outcome;
+	const advice = isUnknown(effect) ? `Do not repeat it: ${danger}` : failure?.advice;
+	if (!isFailed(effect) || advice === undefined) return effect;
+	const description = `${String(effect.json.description)}. ${advice}`;
+	return { ...effect, json: { ...effect.json, description } };
+}
 
 function isFailure(effects: Effect[], failWhen: FailWhen): boolean {
 	if (!effects.some(isFailed)) return false;

@@ -3,17 +3,24 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 /** A sentence to be shown above the items; undefined if there is nothing to say. */
 export type Hint = string | undefined;
 
-/**
- * Shows hints above the items. Never throws: after a request that changed something, an error would lose
- * its results, and older versions of n8n and tools have no hints.
- */
+/** More of them would cover the output. */
+const MOST_SHOWN = 2;
+
+const sentences = new WeakMap<IExecuteFunctions, string[]>();
+
+/** Adds hints, the most important first. Never throws: after a send an error would lose its results. */
 export function addHints(context: IExecuteFunctions, make: () => Hint[]): void {
 	try {
-		const hints = make()
-			.filter((hint) => hint !== undefined)
-			.map((message) => ({ message, type: 'warning', location: 'outputPane' }) as const);
-		context.addExecutionHints?.(...hints);
+		const more = make().filter((hint) => hint !== undefined);
+		sentences.set(context, [...(sentences.get(context) ?? []), ...more]);
 	} catch {
 		// The items hold the same information.
 	}
+}
+
+/** Takes the hints to be shown for a run: the first two that were added. */
+export function takeHints(context: IExecuteFunctions): string[] {
+	const taken = sentences.get(context) ?? [];
+	sentences.delete(context);
+	return taken.slice(0, MOST_SHOWN);
 }

@@ -12,6 +12,8 @@ const MAX_RESULTS_IN_ERROR = 1000;
 const MAX_DONE_IN_WORDS = 100;
 /** Most rows named for one reason. */
 const MAX_NAMES = 3;
+/** Most reasons told. */
+const MAX_REASONS = 3;
 const ROWS_IN_LOG_LINE = 100;
 
 /**
@@ -134,16 +136,17 @@ function listFailed(failed: Effect[], { done }: Wording): string[] {
 	];
 }
 
-/** The first reason for each result, with the names of its rows. */
-const reasons = (failed: Effect[]): string[] =>
-	[...groupBy(failed, ({ outcome }) => outcome.result).values()].map((met) => {
-		const reason = String(met[0]?.outcome.description);
-		const same = met.filter(({ outcome }) => outcome.description === reason);
-		const others = met.length - same.length;
-		const details = [namesOf(same), others > 0 ? `${others} more for a similar reason` : ''];
-		const named = details.filter((detail) => detail !== '').join('; ');
-		return named === '' ? reason : `${reason} (${named})`;
+/** The reasons with the names of their rows, the most frequent first. */
+function reasons(failed: Effect[]): string[] {
+	const groups = [...groupBy(failed, ({ outcome }) => outcome.description)];
+	groups.sort(([, some], [, others]) => others.length - some.length);
+	const told = groups.slice(0, MAX_REASONS).map(([reason, rows]) => {
+		const names = namesOf(rows);
+		return names === '' ? reason : `${reason} (${names})`;
 	});
+	const others = groups.slice(MAX_REASONS).flatMap(([, rows]) => rows).length;
+	return others > 0 ? [...told, `${others} more for other reasons`] : told;
+}
 
 /** The names of rows; their number if they have none. */
 function namesOf(rows: Effect[]): string {

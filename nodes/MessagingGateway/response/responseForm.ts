@@ -18,64 +18,75 @@ export type ReadParameter = (name: string, fallback: unknown) => unknown;
 export const APPROVE_LABEL = 'Approve';
 export const DISAPPROVE_LABEL = 'Decline';
 
+const approvalOptionsField: INodeProperties = {
+	displayName: 'Approval Options',
+	name: 'approvalOptions',
+	type: 'fixedCollection',
+	placeholder: 'Add option',
+	default: {},
+	options: [
+		{
+			displayName: 'Values',
+			name: 'values',
+			values: [
+				{
+					displayName: 'Type of Approval',
+					name: 'approvalType',
+					type: 'options',
+					default: 'single',
+					options: [
+						{ name: 'Approve Only', value: 'single' },
+						{ name: 'Approve and Disapprove', value: 'double' },
+					],
+				},
+				{
+					displayName: 'Approve Button Label',
+					name: 'approveLabel',
+					type: 'string',
+					default: APPROVE_LABEL,
+				},
+				{
+					displayName: 'Disapprove Button Label',
+					name: 'disapproveLabel',
+					type: 'string',
+					default: DISAPPROVE_LABEL,
+					displayOptions: { show: { approvalType: ['double'] } },
+				},
+			],
+		},
+	],
+};
+
+const APPROVAL = { responseType: ['approval'] };
+
+const responseTypeField: INodeProperties = {
+	displayName: 'Response Type',
+	name: 'responseType',
+	type: 'options',
+	default: 'approval',
+	options: [
+		{
+			name: 'Approval',
+			value: 'approval',
+			description: 'The link leads to a page with one or two buttons',
+		},
+		{
+			name: 'Free Text',
+			value: 'freeText',
+			description: 'The link leads to a page with a field for the answer',
+		},
+	],
+};
+
 /** By these names n8n makes a human review of the node for the tools of an agent. */
 export const responseFormFields: INodeProperties[] = [
+	responseTypeField,
+	{ ...approvalOptionsField, displayOptions: { show: APPROVAL, hide: { '@tool': [true] } } },
 	{
-		displayName: 'Response Type',
-		name: 'responseType',
-		type: 'options',
-		default: 'approval',
-		options: [
-			{
-				name: 'Approval',
-				value: 'approval',
-				description: 'The link leads to a page with one or two buttons',
-			},
-			{
-				name: 'Free Text',
-				value: 'freeText',
-				description: 'The link leads to a page with a field for the answer',
-			},
-		],
-	},
-	{
-		displayName: 'Approval Options',
-		name: 'approvalOptions',
-		type: 'fixedCollection',
-		placeholder: 'Add option',
-		default: {},
-		options: [
-			{
-				displayName: 'Values',
-				name: 'values',
-				values: [
-					{
-						displayName: 'Type of Approval',
-						name: 'approvalType',
-						type: 'options',
-						default: 'single',
-						options: [
-							{ name: 'Approve Only', value: 'single' },
-							{ name: 'Approve and Disapprove', value: 'double' },
-						],
-					},
-					{
-						displayName: 'Approve Button Label',
-						name: 'approveLabel',
-						type: 'string',
-						default: APPROVE_LABEL,
-					},
-					{
-						displayName: 'Disapprove Button Label',
-						name: 'disapproveLabel',
-						type: 'string',
-						default: DISAPPROVE_LABEL,
-						displayOptions: { show: { approvalType: ['double'] } },
-					},
-				],
-			},
-		],
-		displayOptions: { show: { responseType: ['approval'] } },
+		...approvalOptionsField,
+		// Somebody who reviews a tool must be able to say no.
+		default: { values: { approvalType: 'double' } },
+		displayOptions: { show: { ...APPROVAL, '@tool': [true] } },
 	},
 ];
 
@@ -85,7 +96,10 @@ export const responseFormFields: INodeProperties[] = [
  * @throws OptionError for a value that its field does not offer
  */
 export function readResponseForm(read: ReadParameter): ResponseForm {
-	const { responseType, approvalOptions } = readOptions(responseFormFields, read);
+	const { responseType, approvalOptions } = readOptions(
+		[responseTypeField, approvalOptionsField],
+		read,
+	);
 	if (responseType === 'freeText') return { type: 'freeText' };
 	const { values = {} } = approvalOptions as { values?: IDataObject };
 	const { approvalType, approveLabel, disapproveLabel } = values;

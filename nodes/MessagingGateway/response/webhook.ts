@@ -12,7 +12,7 @@ import {
 	type Page,
 } from './page';
 import { readText, readTexts } from './pageTexts';
-import { answeredAt, isOpen, questionOf, wholeNameOf } from './question';
+import { answeredAt, isOpen, questionOf, wholeNameOf, withToolParameters } from './question';
 import { readAnswer, readResponseForm, type GivenAnswer, type ReadParameter } from './responseForm';
 
 const webhookFor = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
@@ -63,7 +63,9 @@ function answerOpenQuestion(context: IWebhookFunctions, name: string): IWebhookR
 	const isPost = context.getRequestObject().method === 'POST';
 	const answer = isPost ? readAnswer(form, context.getBodyData()) : undefined;
 	if (answer) return resume(context, name, answer);
-	const page = questionPage(readText(read, 'message'), form, isPost);
+	const evaluate = (expression: string) => context.evaluateExpression(expression);
+	const question = withToolParameters(readText(read, 'message'), evaluate);
+	const page = questionPage(question, form, isPost);
 	return show(context, isPost ? 400 : 200, page);
 }
 

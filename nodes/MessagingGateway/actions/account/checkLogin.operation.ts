@@ -12,6 +12,8 @@ export const checkLogin: Operation = {
 		action: 'Check login',
 		description: 'Check whether the login is valid and its account unlocked',
 	},
+	toolDescription:
+		'Checks whether the login of the SMS account works. Returns login (OK, FAIL or ACCOUNT_LOCKED). Sends nothing and costs nothing.',
 	fields: [],
 	async execute(context) {
 		const checked = await requestLogin(retryingReads(await connect(context)));

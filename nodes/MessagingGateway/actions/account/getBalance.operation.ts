@@ -13,6 +13,8 @@ export const getBalance: Operation = {
 		action: 'Get credit balance',
 		description: 'Get the number of credits that the account has left',
 	},
+	toolDescription:
+		'Returns the credits that are left in the SMS account. One SMS costs about one credit for each of its parts. Sends nothing and costs nothing.',
 	fields: [],
 	async execute(context) {
 		const balance = await requestBalance(retryingReads(await connect(context)));

@@ -13,7 +13,7 @@ import { wholeNumber } from '../../n8n/parameters';
 import { readItems, readOr } from '../../n8n/readItems';
 import { connect, isCancelled } from '../../n8n/transport';
 import { notice } from '../../n8n/usualFields';
-import type { Operation } from '../operation';
+import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 
 const fields: INodeProperties[] = [
 	notice(
@@ -62,7 +62,10 @@ export const transferCredits: Operation = {
 		value: 'transferCredits',
 		action: 'Transfer credits',
 		description: 'Move credits between a main account and its sub accounts',
+		displayOptions: NOT_FOR_A_TOOL,
 	},
+	toolDescription:
+		'Moves credits from one SMS account to another: real money, which this tool cannot bring back. Call it only when a person has asked for exactly this transfer. If the result is UNCONFIRMED, the credits may have moved: never repeat it, tell the person.',
 	fields,
 	changesSomething: true,
 	async execute(context) {

@@ -9,7 +9,7 @@ import { conclude } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
-import type { Operation } from '../operation';
+import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 import { messageIdFields, questionsOf, readIdRows, type IdRow } from './idRows';
 
 const WORDING: Wording = {
@@ -25,7 +25,10 @@ export const deleteScheduled: Operation = {
 		value: 'deleteScheduled',
 		action: 'Delete scheduled SMS messages',
 		description: 'Take messages out of the queue before they are sent, and get their credits back',
+		displayOptions: NOT_FOR_A_TOOL,
 	},
+	toolDescription:
+		'Takes scheduled SMS out of the queue, so that they are never sent. Needs the message IDs that sending returned, separated by commas; a phone number is no message ID. Call it only when a person wants these messages cancelled. It cannot be undone.',
 	fields: messageIdFields(),
 	changesSomething: true,
 	async execute(context, options) {

@@ -22,6 +22,8 @@ export const getStatus: Operation = {
 		action: 'Get delivery status of SMS messages',
 		description: 'Find out whether SMS messages have been delivered',
 	},
+	toolDescription:
+		'Returns what became of SMS that were sent: phase is queued, sent, delivered, failed or unknown, and final says whether it can still change. Needs the message IDs that sending returned, separated by commas; a phone number is no message ID. Reads only and costs nothing.',
 	fields: messageIdFields(includeInputFieldsOption),
 	async execute(context, options) {
 		const { interface: chosen } = options.ofRun(['reference']);

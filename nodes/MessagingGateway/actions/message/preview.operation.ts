@@ -21,6 +21,8 @@ export const preview: Operation = {
 		action: 'Preview SMS text',
 		description: 'Measure the text of an SMS as the gateway would, without sending it',
 	},
+	toolDescription:
+		'Measures the text of an SMS without sending it: its length, how many parts it is billed as, the characters that SMS cannot carry, and whether it can be sent. Costs nothing.',
 	fields: [
 		textField,
 		{

@@ -1,11 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { retryingReads, type Connection } from '../../gateway/exchange/exchange';
 import { getBalance } from '../../gateway/operations/account';
-import { conclude, isTool } from '../../n8n/conclude';
+import { conclude } from '../../n8n/conclude';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { withInputFields } from '../../n8n/inputFields';
 import { errorHandling } from '../../n8n/onError';
+import { answersModel } from '../../n8n/tool';
 import { connect } from '../../n8n/transport';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
@@ -26,6 +27,8 @@ export const send: Operation = {
 		action: 'Send SMS messages',
 		description: 'Send an SMS to one or more numbers, at once or at a given time',
 	},
+	toolDescription:
+		'Sends an SMS to real people. Each message is paid for and cannot be taken back. Numbers: in international form with + and country code, such as +27821234567, several separated by commas. Text: plain words without markup or emoji, at most 160 characters where possible; longer ones are billed as several messages, at most 918 in all. Put a message to several people into one call. Each number gets one row: result ACCEPTED means it was sent. Never send again after ACCEPTED, ALREADY_SENT or UNCONFIRMED, as the person would get it twice. After any other result, correct what the description says before another try.',
 	fields: sendFields,
 	changesSomething: true,
 	async execute(context, options) {
@@ -38,7 +41,8 @@ export const send: Operation = {
 		const connection = await connect(context);
 		const effects = await sendRecipients(context, connection, recipients, { ...run, plan });
 		const items = conclude(context, effects, run.failWhen, WORDING);
-		const credits = run.dryRun && !isTool(context) ? await creditsLeft(connection) : undefined;
+		const credits =
+			run.dryRun && !answersModel(context) ? await creditsLeft(connection) : undefined;
 		const { zone } = connection.clock;
 		addHints(context, () => hints(context, recipients, effects, { zone, credits, ...run }));
 		return withInputFields(context, items);
@@ -59,7 +63,9 @@ function check(
 ): Recipient[] {
 	if (!problem) return recipients;
 	const { message, description } = problem;
-	if (errorHandling(context) === 'stop') throw operationError(context, message, description);
+	if (errorHandling(context) === 'stop' && !answersModel(context)) {
+		throw operationError(context, message, description);
+	}
 	const refused = notSent(message);
 	return recipients.map((recipient) => ({ ...recipient, message: refused }));
 }

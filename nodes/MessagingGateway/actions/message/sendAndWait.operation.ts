@@ -1,13 +1,14 @@
 import { SEND_AND_WAIT_OPERATION, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { interfaceWith } from '../../gateway/interfaces/choice';
-import { conclude, isTool } from '../../n8n/conclude';
+import { conclude } from '../../n8n/conclude';
 import { toItem, tookEffect } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { inWords, textOrNull } from '../../n8n/parameters';
 import { failuresInWords, summarize } from '../../n8n/summary';
+import { answersModel, isReview } from '../../n8n/tool';
 import { connect, isCancelled } from '../../n8n/transport';
-import { openQuestion } from '../../response/question';
+import { openQuestion, withToolParameters } from '../../response/question';
 import { numbersReader } from '../numbers';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
@@ -59,6 +60,7 @@ export const sendAndWait: Operation = {
 /** Reads all that is needed. Throws NodeOperationError if something cannot be read. */
 function prepare(context: IExecuteFunctions, options: IDataObject) {
 	try {
+		refuseAsTool(context);
 		const { values: limit } = (options.limitWaitTime ?? {}) as { values?: IDataObject };
 		const waitUntil = readWaitLimit(limit, context.getTimezone());
 		const message = readMessage(context);
@@ -70,7 +72,7 @@ function prepare(context: IExecuteFunctions, options: IDataObject) {
 			link: linkLine(options.messageButtonLabel, address),
 			options,
 		});
-		checkTool(context, recipients.length);
+		limitReview(context, recipients.length);
 		const via = interfaceWith('send', options.interface);
 		return { recipients: skippingDuplicates(recipients), via, address, waitUntil };
 	} catch (error) {
@@ -84,19 +86,23 @@ const linkLine = (label: unknown, address: string): string =>
 
 function readMessage(context: IExecuteFunctions): string {
 	const message: unknown = context.getNodeParameter('message', 0, '');
-	if (typeof message !== 'object') return String(message ?? '').trim();
+	if (typeof message !== 'object') {
+		const evaluate = (expression: string) => context.evaluateExpression(expression, 0);
+		return withToolParameters(String(message ?? ''), evaluate).trim();
+	}
 	throw new Error(`'Message' is ${inWords(message)} and not a text. Choose one of its values`);
 }
 
-/** As a human review the node is a tool too, but n8n knows how to continue after the answer. */
-function checkTool(context: IExecuteFunctions, recipients: number): void {
-	if (!isTool(context)) return;
-	if (!context.getNode().type.endsWith('HitlTool')) {
-		throw new Error(
-			'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks',
-		);
-	}
-	if (recipients <= MOST_RECIPIENTS_OF_A_TOOL) return;
+/** n8n could not go on after the answer, except as the human review of a tool. */
+function refuseAsTool(context: IExecuteFunctions): void {
+	if (!answersModel(context)) return;
+	throw new Error(
+		'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks',
+	);
+}
+
+function limitReview(context: IExecuteFunctions, recipients: number): void {
+	if (!isReview(context) || recipients <= MOST_RECIPIENTS_OF_A_TOOL) return;
 	throw new Error(
 		`There are ${recipients} recipients, and a tool sends to at most ${MOST_RECIPIENTS_OF_A_TOOL}`,
 	);

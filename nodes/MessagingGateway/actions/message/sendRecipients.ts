@@ -2,8 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Connection } from '../../gateway/exchange/exchange';
 import type { GatewayInterface, OutgoingMessage } from '../../gateway/interfaces/interface';
 import { send, unrequested, type SendOutcome } from '../../gateway/operations/send';
-import { isTool } from '../../n8n/conclude';
 import { certainly, type Effect, type Wording } from '../../n8n/effect';
+import { answersModel } from '../../n8n/tool';
 import { isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import { loggingAccepted, logOutcomes } from './acceptedLog';
@@ -14,6 +14,7 @@ import { lookingAgain } from './schedule/lookAgain';
 import type { Plan } from './schedule/plan';
 import { sendingOnceInExecution } from './sendOnce/repeatedExecution';
 import { sendingOnce, USUAL_HISTORY } from './sendOnce/sendOnce';
+import { sendingOnceAsTool } from './sentByTool';
 
 /** The words of a send for its rows. */
 export const WORDING: Wording = {
@@ -37,12 +38,13 @@ export async function sendRecipients(
 	{ via, requestsAtOnce, sendOnce, historySize = USUAL_HISTORY, plan }: Sending,
 ): Promise<Effect[]> {
 	const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
-	if (messages.length === 0) return await toEffects(context, recipients, new Map());
+	if (messages.length === 0) return await toEffects(recipients, new Map());
 	const once = sendOnce
 		? sendingOnce(context, historySize, messages.length)
 		: await sendingOnceInExecution(context, recipients);
 	const cancelled = () => isCancelled(context);
-	const guard = plan ? lookingAgain(plan, recipients, once?.guard) : once?.guard;
+	const inTime = plan ? lookingAgain(plan, recipients, once?.guard) : once?.guard;
+	const guard = answersModel(context) ? sendingOnceAsTool(context, inTime) : inTime;
 	const outcomes = await send(connection, via, messages, {
 		isCancelled: cancelled,
 		requestsAtOnce,
@@ -50,24 +52,22 @@ export async function sendRecipients(
 	});
 	await once?.close();
 	if (cancelled()) logOutcomes(context, outcomes);
-	return await toEffects(context, recipients, outcomes);
+	return await toEffects(recipients, outcomes);
 }
 
 const toEffects = async (
-	context: IExecuteFunctions,
 	recipients: Recipient[],
 	outcomes: Map<OutgoingMessage, SendOutcome>,
-): Promise<Effect[]> =>
-	await mapYielding(recipients, (recipient) => toEffect(context, recipient, outcomes));
+): Promise<Effect[]> => await mapYielding(recipients, (recipient) => toEffect(recipient, outcomes));
 
 /** Makes the row of a recipient, from its problem or its outcome. */
 function toEffect(
-	context: IExecuteFunctions,
 	{ message, item, recipient, number, reference, parts, scheduledAt }: Recipient,
 	outcomes: Map<OutgoingMessage, SendOutcome>,
 ): Effect {
-	const own = isProblem(message) ? unrequested(message) : (outcomes.get(message) as SendOutcome);
-	const outcome = own.certainty === 'unknown' && isTool(context) ? withAdvice(own) : own;
+	const outcome = isProblem(message)
+		? unrequested(message)
+		: (outcomes.get(message) as SendOutcome);
 	const { result, description, messageId, gatewayResult, submittedAt } = outcome;
 	return {
 		item,
@@ -75,11 +75,11 @@ function toEffect(
 		outcome,
 		json: {
 			recipient,
+			result,
+			description,
 			number,
 			accepted: certainly(outcome),
 			messageId,
-			result,
-			description,
 			gatewayResult,
 			reference,
 			parts,
@@ -88,9 +88,3 @@ function toEffect(
 		},
 	};
 }
-
-/** The outcome with what a language model must be told. */
-const withAdvice = (outcome: SendOutcome): SendOutcome => ({
-	...outcome,
-	description: `${outcome.description}. Do not send it again`,
-});

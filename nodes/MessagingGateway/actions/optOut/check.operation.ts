@@ -28,6 +28,8 @@ export const check: Operation = {
 		action: 'Check numbers for opt outs',
 		description: 'Find out whether numbers have opted out of SMS',
 	},
+	toolDescription:
+		'Says whether people have opted out of SMS from this account and may not be written to. Numbers: in international form with + and country code, several separated by commas. Reads only and costs nothing.',
 	fields: [numbersField, defaultCountryField],
 	async execute(context, optionsAt) {
 		const rows = await readRows(context, optionsAt);

@@ -2,6 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import type { GatewayRecord } from '../../gateway/operations/readRecords';
 import { readMoment } from '../../gateway/specification/time';
 import { addHints, type Hint } from '../../n8n/hints';
+import { answersModel } from '../../n8n/tool';
 import type { Operation } from '../operation';
 import { readOptOuts, sourceOf } from './list';
 
@@ -56,6 +57,9 @@ const fields: INodeProperties[] = [
 	},
 ];
 
+/** A language model reads every item. */
+const MOST_FOR_A_MODEL = 50;
+
 /** Lists the opt-outs of the account. They are read once, whatever the number of input items. */
 export const getAll: Operation = {
 	option: {
@@ -64,14 +68,20 @@ export const getAll: Operation = {
 		action: 'Get many opt outs',
 		description: 'List the opt-outs: numbers that this account may not write to',
 	},
+	toolDescription:
+		'Lists people who have opted out of SMS from this account, 50 at most. To find out about certain numbers, use the check of opt-outs instead. Reads only and costs nothing.',
 	fields,
 	async execute(context, options) {
-		const { returnAll, limit: most, ...filters } = options.at(0);
+		const { returnAll, limit: asked, ...filters } = options.at(0);
 		const passes = filterOf(filters, context.getTimezone());
-		const limit = returnAll === true ? Infinity : Number(most);
+		const most = answersModel(context) ? MOST_FOR_A_MODEL : Infinity;
+		const limit = Math.min(returnAll === true ? Infinity : Number(asked), most);
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const found = optOuts.filter(passes);
-		addHints(context, () => [limitHint(found.length, limit)]);
+		const advice = answersModel(context)
+			? 'This list is not whole: check single numbers instead'
+			: "'Limit' leaves out the rest. Turn on 'Return All' for all of them";
+		addHints(context, () => [limitHint(found.length, limit, advice)]);
 		const rows = [
 			...found.slice(0, limit).map(toJson),
 			// Unread text may be an opt-out too, so no filter or limit hides it.
@@ -90,9 +100,9 @@ const toJson = (optOut: GatewayRecord): IDataObject => ({
 });
 
 /** Numbers that are left out would look like numbers that may get messages. */
-const limitHint = (found: number, limit: number): Hint =>
+const limitHint = (found: number, limit: number, advice: string): Hint =>
 	found > limit
-		? `${limit} of ${found} opt-outs ${limit === 1 ? 'is' : 'are'} returned, because of 'Limit'. Turn on 'Return All' for the rest.`
+		? `${limit} of ${found} opt-outs ${limit === 1 ? 'is' : 'are'} returned. ${advice}.`
 		: undefined;
 
 /** Makes the filter. An entry whose time cannot be read passes. */

@@ -4,7 +4,7 @@ import { decided } from '../../../gateway/operations/outcome';
 import { unrequested } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims, countClaims, SPARE_KEYS } from '../../../n8n/claims';
-import { isTool } from '../../../n8n/conclude';
+import { isTool } from '../../../n8n/tool';
 import type { Recipient } from '../recipients/readRecipients';
 import { MOST_KEPT_KEYS, requestSome, type Once } from './sendOnce';
 
