@@ -93,7 +93,13 @@ async function choosePorts({ port, simulatorPort }: StoryOptions) {
 }
 
 async function importExamples(sandbox: Sandbox, baseUrl: string): Promise<void> {
-	const data = { ...account, service: 'other', baseUrl, brand: 'Svc', allowUnauthorizedCerts: false };
+	const data = {
+		...account,
+		service: 'other',
+		baseUrl,
+		brand: 'Svc',
+		allowUnauthorizedCerts: false,
+	};
 	await importCredentials(sandbox, [{ ...exampleCredential, data }]);
 	const examples = exampleFiles().map(readExample);
 	for (const example of examples) pollEvery(SECONDS_BETWEEN_POLLS, example);
