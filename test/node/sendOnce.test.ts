@@ -95,6 +95,23 @@ describe('Send Once per Reference', () => {
 		expect(server.requests).toEqual([]);
 	});
 
+	it('takes back refused messages before the mark, without which another run takes them for sent', async () => {
+		const [first = '', ...others] = manyNumbers(500);
+		answering(Object.fromEntries(others.map((number) => [number, 'NOCREDITS'])));
+		const steps: Array<[messages: number, marks: number]> = [];
+		store.pause = async (moment, _process, call) => {
+			if (call !== 'release' || moment !== 'after') return;
+			const marks = store.keys.filter((key) => key.startsWith('open: ')).length;
+			steps.push([store.keys.length - marks, marks]);
+		};
+		await send([first, ...others].map((number) => row(number)));
+		expect(steps).toEqual([
+			[300, 1],
+			[100, 1],
+			[1, 0],
+		]);
+	});
+
 	it('takes another reference or number for another message, and another text for the same', async () => {
 		answering();
 		await send([row(ANNA)]);

@@ -49,7 +49,8 @@ export function sendingOnce(context: IExecuteFunctions, historySize: number, cou
 			const earlier = mark.some((key) => taken.has(key)) ? UNANSWERED : ALREADY_SENT;
 			const outcomes = await requestSome(messages, isFree, earlier, request);
 			const refused = keys.filter((_, index) => outcomes[index]?.certainty === 'notDone');
-			await claims.release([...mark, ...refused]);
+			// The mark last: without it another run takes the keys for those of messages that were sent.
+			await claims.release([...refused, ...mark]);
 			return outcomes;
 		},
 		async close() {
