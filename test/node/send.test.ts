@@ -266,6 +266,19 @@ describe('what goes on the wire', () => {
 		);
 	});
 
+	it('shows two hints: first who else could get it, then what the text becomes', async () => {
+		const { hints } = await send({
+			numbers: '447911123456',
+			text: 'môre',
+			defaultCountry: 'DE',
+			options: { dryRun: true, scheduledAt: '2099-11-20', sendOnce: true, reference: '1' },
+		});
+		expect(hints.map(({ message }) => message.slice(0, 34))).toEqual([
+			"Read as numbers of the 'Default Co",
+			'SMS cannot carry some characters, ',
+		]);
+	});
+
 	it('names one number of each country if there is no default country', async () => {
 		server.answer(accepted(['2015550123', '101'], ['3225550123', '102'], ['27821111111', '103']));
 		const { hints } = await send({

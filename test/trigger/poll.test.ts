@@ -434,8 +434,8 @@ describe('when something goes wrong', () => {
 		);
 	});
 
-	it('wants at least one event', async () => {
-		const { error } = await poll({ url: server.url, parameters: { events: [] } });
+	it.each([[[]], [null], ['']])('wants at least one event, and not %j', async (events) => {
+		const { error } = await poll({ url: server.url, parameters: { events } });
 		expect(error?.message).toBe("'Trigger On' is empty");
 	});
 });

@@ -15,7 +15,8 @@ export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
  * @throws NodeOperationError if nothing is chosen
  */
 export function chosenEvents(context: IPollFunctions): Event[] {
-	const names = context.getNodeParameter('events', []) as string[];
+	// An expression may give a single word, or nothing.
+	const names: unknown[] = [context.getNodeParameter('events', [])].flat();
 	const chosen = EVENTS.filter(({ option }) => names.includes(option.value));
 	if (chosen.length === 0) {
 		throw operationError(context, "'Trigger On' is empty", 'Choose at least one event');

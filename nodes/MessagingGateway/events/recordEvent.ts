@@ -58,7 +58,7 @@ function excludesShortCode(
 	{ interface: chosen, excludeShortCode }: IDataObject,
 ): boolean {
 	if (excludeShortCode === true) return true;
-	const events = context.getNodeParameter('events', []) as string[];
+	const events: unknown[] = [context.getNodeParameter('events', [])].flat();
 	const via = INTERFACES.find(({ name }) => name === chosen);
 	return events.includes('shortCodeMessage') && (!via || via.replyWithoutShortCode !== undefined);
 }

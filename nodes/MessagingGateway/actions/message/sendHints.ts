@@ -17,7 +17,7 @@ interface Circumstances {
 	credits?: number | undefined;
 }
 
-/** The hints on what was sent. */
+/** The hints on what was sent, the most important first: few of them are shown. */
 export function hints(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
@@ -28,13 +28,14 @@ export function hints(
 		recipients.filter((_, index) => pass(effects[index] as Effect));
 	const sent = those((effect) => isDone(effect) || isUnknown(effect) || isDryRun(effect));
 	return [
-		dryRunHint(those(isDryRun), sendOnce, credits),
-		alreadySentHint(effects),
+		// Somebody else may get the message, or read something else, or at another time, or twice.
 		...countryHints(sent),
 		replacedHint(sent),
 		unsupportedHint(sent),
 		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),
+		alreadySentHint(effects),
+		dryRunHint(those(isDryRun), sendOnce, credits),
 	];
 }
 

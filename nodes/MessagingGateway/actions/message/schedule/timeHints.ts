@@ -8,23 +8,8 @@ import type { TimeNote } from './askedTime';
 /** Most times in a hint; nobody reads a longer list. */
 const MAX_TIMES = 3;
 
-/** What follows the times of messages, by the note on them. */
-const REASONS: Partial<Record<TimeNote, string>> = {
-	meansMidnight:
-		': a date without a time of day means midnight. Write the time as in 2026-12-24 10:00',
-	outsideHours: ": 'Send Between' or 'Closed Dates' permit no earlier time",
-};
-
-/** The sentences on messages that went out at once, by the note on them. */
-const AT_ONCE = {
-	isEmpty: (messages: string) =>
-		`'Scheduled At' is empty for ${messages}, which means at once. Enter a time, or remove the option.`,
-	wasPast: (messages: string) =>
-		`'Scheduled At' had passed for ${messages}, and 'If Scheduled Time Is Past' is set to send at once.`,
-};
-
 /**
- * The hints on when messages go out, and why.
+ * The hints on when messages go out, and why, the most important first.
  *
  * @param sent the recipients whose messages were sent, or would be
  * @param zone IANA name of the workflow's time zone
@@ -34,17 +19,29 @@ export function timeHints(sent: Recipient[], zone: string, gatewayZone: string):
 	const noted = groupBy(sent, ({ note }) => note);
 	const those = (note?: TimeNote): Recipient[] => noted.get(note) ?? [];
 	return [
-		noted.has('paced') ? pacedHint(sent, zone) : scheduledFor(those(), zone, ''),
-		...Object.entries(REASONS).map(([note, reason]) =>
-			scheduledFor(those(note as TimeNote), zone, reason),
+		scheduledFor(those('meansMidnight'), zone, MEANS_MIDNIGHT),
+		atOnceHint(
+			those('isEmpty'),
+			'is empty',
+			'which means at once. Enter a time, or remove the option',
+		),
+		atOnceHint(
+			those('wasPast'),
+			'had passed',
+			"and 'If Scheduled Time Is Past' is set to send at once",
 		),
 		repeatedHourHint(timesOf(sent), gatewayZone),
-		...Object.entries(AT_ONCE).map(([note, sentence]) => {
-			const { length } = those(note as TimeNote);
-			return length > 0 ? sentence(counted(length, 'message')) : undefined;
-		}),
+		scheduledFor(those('outsideHours'), zone, OUTSIDE_HOURS),
+		noted.has('paced') ? pacedHint(sent, zone) : scheduledFor(those(), zone, ''),
 	];
 }
+
+const MEANS_MIDNIGHT =
+	': a date without a time of day means midnight. Write the time as in 2026-12-24 10:00';
+const OUTSIDE_HOURS = ": 'Send Between' or 'Closed Dates' permit no earlier time";
+
+const atOnceHint = ({ length }: Recipient[], was: string, meaning: string): Hint =>
+	length > 0 ? `'Scheduled At' ${was} for ${counted(length, 'message')}, ${meaning}.` : undefined;
 
 function scheduledFor(sent: Recipient[], zone: string, reason: string): Hint {
 	const times = timesOf(sent);
