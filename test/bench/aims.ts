@@ -1,3 +1,4 @@
+import { USUAL_HISTORY } from '../../nodes/MessagingGateway/actions/message/sendOnce/sendOnce';
 import type { Findings, Reader, Reading, Results, Sending, Way } from './results';
 
 /** Something this package wants to be true of itself, and what was measured. */
@@ -9,9 +10,17 @@ export interface Aim {
 }
 
 /** The aims as far as they were measured. */
-export const aimsOf = ({ n8n, n8nLegacyEngine, reading, growth, footprint }: Results): Aim[] => [
+export const aimsOf = ({
+	n8n,
+	n8nLegacyEngine,
+	single,
+	reading,
+	growth,
+	footprint,
+}: Results): Aim[] => [
 	...(n8n ? sendingAims(n8n.findings) : []),
 	...(n8nLegacyEngine ? sendingAims(n8nLegacyEngine.findings, ', older engine') : []),
+	...(single ? singleAims(single.findings) : []),
 	...(reading ? readingAims(reading.findings) : []),
 	...(growth ? growthAims(growth.findings) : []),
 	...(footprint ? footprintAims(footprint.findings) : []),
@@ -79,6 +88,18 @@ function standstillAims(sendings: Findings['n8n'], engine: string): Aim[] {
 		.filter(({ way }) => OURS.includes(way))
 		.map(({ standstill }) => standstill ?? 0);
 	return [atMost(`Longest standstill of n8n${engine}`, Math.max(...longest), 200, 'ms', 0)];
+}
+
+/** What Send Once may cost one message where n8n remembers as many as it does by default. */
+function singleAims(singles: Findings['single']): Aim[] {
+	const plain = singles.find(({ keys }) => keys === null);
+	const full = singles.find(({ keys }) => keys === USUAL_HISTORY);
+	if (!plain || !full) return [];
+	const what = 'One message, each once, at a full store';
+	return [
+		atMost(what, full.milliseconds - plain.milliseconds, 40, 'ms more than without', 0),
+		...(full.written === null ? [] : [atMost(what, full.written, 1, 'MB written', 2)]),
+	];
 }
 
 function readingAims(readings: Findings['reading']): Aim[] {

@@ -1,3 +1,4 @@
+import { USUAL_HISTORY } from '../../nodes/MessagingGateway/actions/message/sendOnce/sendOnce';
 import { install } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
 import { pack } from '../../sandbox/pack';
@@ -16,7 +17,7 @@ const CASES: Array<{ way: Way; keys: number | null }> = [
 	{ way: 'xml', keys: null },
 	{ way: 'once', keys: 0 },
 	{ way: 'once', keys: 10_000 },
-	{ way: 'once', keys: 25_000 },
+	{ way: 'once', keys: USUAL_HISTORY },
 	{ way: 'onceOfMost', keys: 100_000 },
 ];
 

@@ -108,7 +108,7 @@ describe('Send Once per Reference', () => {
 	});
 
 	it('takes back refused messages before the mark, without which another run takes them for sent', async () => {
-		const [first = '', ...others] = manyNumbers(500);
+		const [first = '', ...others] = manyNumbers(600);
 		answering(Object.fromEntries(others.map((number) => [number, 'NOCREDITS'])));
 		const steps: Array<[messages: number, marks: number]> = [];
 		store.pause = async (moment, _process, call) => {
@@ -118,7 +118,7 @@ describe('Send Once per Reference', () => {
 		};
 		await send([first, ...others].map((number) => row(number)));
 		expect(steps).toEqual([
-			[300, 1],
+			[350, 1],
 			[100, 1],
 			[1, 0],
 		]);
@@ -328,7 +328,7 @@ describe('Send Once per Reference', () => {
 	});
 
 	it('lets others see that it is claiming, also when n8n keeps no more keys', async () => {
-		store.keys = Array.from({ length: 26_000 }, (_, index) => `earlier ${index}`);
+		store.keys = Array.from({ length: 21_000 }, (_, index) => `earlier ${index}`);
 		const counts: number[] = [];
 		for (const random of [0, 0.25, 0.5]) {
 			jest.spyOn(Math, 'random').mockReturnValue(random);
@@ -338,7 +338,7 @@ describe('Send Once per Reference', () => {
 			jest.restoreAllMocks();
 		}
 		// Each less the mark.
-		expect(counts).toEqual([24_999, 25_049, 25_099]);
+		expect(counts).toEqual([19_999, 20_049, 20_099]);
 	});
 
 	it('has n8n write its keys once for a message, and two times more for several', async () => {
@@ -541,10 +541,10 @@ describe('Send Once per Reference', () => {
 		server.answer('');
 	});
 
-	it('remembers the latest 25,000 messages, or as many as the option says', async () => {
+	it('remembers the latest 20,000 messages, or as many as the option says', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		for (const [options, kept] of [
-			[{}, 25_000] as const,
+			[{}, 20_000] as const,
 			[{ historySize: 40_000 }, 40_000] as const,
 		]) {
 			store.keys = Array.from({ length: 50_000 }, (_, index) => `earlier ${index}`);

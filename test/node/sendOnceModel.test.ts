@@ -31,7 +31,7 @@ type Results = Map<string, SendOutcome> | undefined;
 function begin(world: World, { process: name, reference, count, atOnce }: Run) {
 	const process = world.process(name);
 	const cancellation = new AbortController();
-	const once = sendingOnce(world.contextOf(process, cancellation.signal), 25_000, count);
+	const once = sendingOnce(world.contextOf(process, cancellation.signal), 20_000, count);
 	const messages = messagesFor(NUMBERS.slice(0, count), reference);
 	const run: { results: Results; cancel: () => void } = {
 		results: undefined,

@@ -42,7 +42,7 @@ const sendOnceOption: INodeProperties = {
 	name: 'sendOnce',
 	type: 'boolean',
 	default: true,
-	description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 25,000 for this node, and more of a run that has more. ${FOR_THE_RUN}.`,
+	description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 20,000 for this node, and more of a run that has more. ${FOR_THE_RUN}.`,
 	builderHint: fieldHint(
 		'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
 	),

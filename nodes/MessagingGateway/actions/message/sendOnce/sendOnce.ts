@@ -10,7 +10,7 @@ import { asProblem, isProblem, notSent } from '../recipients/problem';
 import type { Recipient } from '../recipients/readRecipients';
 
 /** Messages that n8n remembers for a node, unless 'History Size' says otherwise or a run has more. */
-export const USUAL_HISTORY = 25_000;
+export const USUAL_HISTORY = 20_000;
 
 /** Most recipients of a run, and most messages that n8n can be told to remember. */
 export const MOST_KEPT_KEYS = 100_000;
