@@ -83,7 +83,7 @@ describe('sending in a real n8n', () => {
 			const alphabet =
 				'@£$¥èéùìòÇØøÅåΔ_ΦΓΛΩΠΨΣΘΞÆæßÉ !"#¤%&\'()*+,-./0123456789:;<=>?¡ABCDEFGHIJKLMNOPQRSTUVWXYZÄÖÑÜ§¿abcdefghijklmnopqrstuvwxyzäöñüà^{}\\[~]|€';
 			const text = `${alphabet} &amp; %26 + a\r\nb\rc\nd`;
-			const rows = [{ number: FINE[0], text }];
+			const rows = [{ number: FINE[0], text, reference: 'r1' }];
 			await stage.run({ rows, parameters: send({ interface: via }) });
 			expect(await sentTexts()).toEqual([`27821111111: ${alphabet} &amp; %26 + a\nb\nc\nd`]);
 		},
