@@ -108,11 +108,11 @@ describe('Fetch Test Event', () => {
 
 	it('shows statuses as they are, and leaves alone what the active workflow remembers', async () => {
 		server.answer(STATUS);
-		const staticData = { statusChange: { version: 1, seen: { 7: '105 SENT' } } };
+		const staticData = { statusChange: { seen: { 7: '105 SENT' } } };
 		const { returned } = await test({ events: ['statusChange'], messageIds: '7' }, staticData);
 		expect(returned).toMatchObject([
 			{ event: 'statusChange', messageId: '7', status: 'SENT', previousStatus: null },
 		]);
-		expect(staticData).toEqual({ statusChange: { version: 1, seen: { 7: '105 SENT' } } });
+		expect(staticData).toEqual({ statusChange: { seen: { 7: '105 SENT' } } });
 	});
 });

@@ -278,7 +278,7 @@ describe('status changes that n8n cannot begin an execution with', () => {
 	it('are handed over again, marked, where they were repeated at the start of n8n', async () => {
 		const setup = setupOf('repeated');
 		setup.staticData = {
-			statusChange: { version: 1, seen: { 7: '0 DELIVERED over' }, doubtful: { 7: '105 SENT' } },
+			statusChange: { seen: { 7: '0 DELIVERED over' }, doubtful: { 7: '105 SENT' } },
 		};
 		serve(['7', 'DELIVERED', 0], ['8', 'NOTFOUND', -2]);
 		expect((await poll({ ...setup, refusal: notBegun })).emitted).toEqual([]);
@@ -501,7 +501,7 @@ describe('taking the trigger down', () => {
 		it('goes by what that n8n has stored since', async () => {
 			await giveSent('delivered elsewhere');
 			const staticData = {
-				statusChange: { version: 1, seen: { 7: '0 DELIVERED over' }, doubtful: {} },
+				statusChange: { seen: { 7: '0 DELIVERED over' }, doubtful: {} },
 				changes: 2,
 			};
 			const { emitted } = await poll({ ...setup('delivered elsewhere'), staticData });
@@ -514,7 +514,6 @@ describe('taking the trigger down', () => {
 			await giveSent('stopped elsewhere');
 			const staticData = {
 				statusChange: {
-					version: 1,
 					seen: { 7: '0 DELIVERED over' },
 					doubtful: { 7: '105 SENT' },
 				},

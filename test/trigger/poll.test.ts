@@ -165,7 +165,7 @@ describe('status changes', () => {
 		expect(first.emitted).toMatchObject([
 			[{ event: 'statusChange', messageId: '7', status: 'SENT', previousStatus: null }],
 		]);
-		expect(remembered).toMatchObject([{ statusChange: { version: 1, seen: { 7: '105 SENT' } } }]);
+		expect(remembered).toMatchObject([{ statusChange: { seen: { 7: '105 SENT' } } }]);
 		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['7', '8', '9']);
 
 		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'DELIVERED', 0], ['8', 'SENT', 105]) });
@@ -185,7 +185,6 @@ describe('status changes', () => {
 	it('come once more, marked, when n8n has started again and the gateway answers', async () => {
 		const staticData = {
 			statusChange: {
-				version: 1,
 				seen: { 7: '0 DELIVERED over' },
 				doubtful: { 7: '105 SENT' },
 			},
@@ -229,7 +228,6 @@ describe('status changes', () => {
 		expect((await poll({ url: server.url, parameters: empty })).emitted).toEqual([]);
 		const staticData = {
 			statusChange: {
-				version: 1,
 				seen: { 7: '0 DELIVERED over', 8: '0 DELIVERED over', 9: '100 SENT over' },
 			},
 		};

@@ -142,9 +142,8 @@ describe('what is remembered', () => {
 		7,
 		[],
 		{},
-		{ version: 2, seen: { 7: '105 SENT' } },
-		{ version: 1 },
-		{ version: 1, seen: null },
+		{ seen: undefined },
+		{ seen: null },
 		{ lastTimeChecked: '2026-11-20T08:15:00Z' },
 	])('starts afresh from %j', (stored) => {
 		expect(recall(stored)).toEqual({ seen: {}, doubtful: {} });
@@ -153,7 +152,7 @@ describe('what is remembered', () => {
 	it.each([{ 7: 5 }, { 7: null }, { 7: 'SENT' }, { 7: { status: 'SENT' } }])(
 		'takes %j for an ID not seen before',
 		(remembered) => {
-			const before = recall({ version: 1, seen: remembered });
+			const before = recall({ seen: remembered });
 			expect(openIds(before, ['7'])).toEqual(['7']);
 			expect(
 				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]])).items,
@@ -175,7 +174,6 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 
 	it('keeps what was handed over last, and what it replaced', () => {
 		expect(stored).toEqual({
-			version: 1,
 			seen: { 7: '0 DELIVERED over', 8: '105 SENT', 9: '105 SENT' },
 			doubtful: { 7: '105 SENT', 8: '' },
 		});
@@ -203,7 +201,6 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 		]);
 		const afterwards = remember(again, [again.replaced]);
 		expect(afterwards).toEqual({
-			version: 1,
 			seen: { 7: '0 DELIVERED over', 8: '105 SENT', 9: '105 SENT' },
 			doubtful: {},
 		});

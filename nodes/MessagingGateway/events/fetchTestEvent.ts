@@ -3,7 +3,7 @@ import { operationError } from '../n8n/errors';
 import { toOutput } from '../n8n/pollHost';
 import { connect } from '../n8n/transport';
 import { chosenEvents } from './events';
-import { NO_MEMORY } from './memory';
+import { recall } from './memory';
 import { readTriggerOptions } from './triggerOptions';
 
 /**
@@ -23,7 +23,8 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 			items = items.concat(samples());
 			continue;
 		}
-		const news = await read(context, connection, NO_MEMORY);
+		// A test compares with nothing.
+		const news = await read(context, connection, recall(undefined));
 		items = items.concat(news.items);
 		hasTaken ||= isOnceOnly && news.items.length > 0;
 		if (news.error && !hasTaken) throw news.error;

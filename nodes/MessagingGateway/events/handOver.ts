@@ -14,7 +14,7 @@ export async function handOverWaiting(trigger: LiveTrigger): Promise<void> {
 	while (next) {
 		give(trigger, next);
 		if (!following) return;
-		await usuallyAnswered(next);
+		await next.answered;
 		if (next.state === 'waiting') return;
 		[next, following] = waitingIn(trigger);
 	}
@@ -26,12 +26,7 @@ export const waitingIn = ({ emissions }: LiveTrigger): Emission[] =>
 
 /** Waits until n8n has answered for all emissions, or has had its usual time for it. */
 export async function allAnswered({ emissions }: LiveTrigger): Promise<void> {
-	await Promise.all([...emissions].map(usuallyAnswered));
-}
-
-async function usuallyAnswered({ state, emittedAt, answered }: Emission): Promise<void> {
-	const left = emittedAt + USUAL_ANSWER - performance.now();
-	if (state === 'open' && left > 0) await Promise.race([answered, delay(left)]);
+	await Promise.all([...emissions].map(({ answered }) => answered));
 }
 
 function give({ context, emissions, memories }: LiveTrigger, emission: Emission): void {
@@ -48,7 +43,7 @@ function give({ context, emissions, memories }: LiveTrigger, emission: Emission)
 		emissions.delete(emission);
 		return;
 	}
-	emission.answered = emit(context, emission.items).then(settle);
-	emission.emittedAt = performance.now();
+	const settled = emit(context, emission.items).then(settle);
+	emission.answered = Promise.race([settled, delay(USUAL_ANSWER)]);
 	emission.state = 'open';
 }

@@ -32,9 +32,7 @@ export class LiveTrigger {
 export class Emission {
 	/** `waiting` before they are given to n8n, and after it refused them; `open` until it answers. */
 	state: 'waiting' | 'open' = 'waiting';
-	/** When it was given to n8n, in milliseconds of `performance.now()`. */
-	emittedAt = 0;
-	/** Resolves when n8n has answered. */
+	/** Resolves when n8n has answered, or has had its usual time for it. */
 	answered = Promise.resolve();
 
 	/** @param replaced what the changes among them replaced, if they are given for the first time */

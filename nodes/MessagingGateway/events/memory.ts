@@ -15,17 +15,10 @@ export interface NewMemory extends Memory {
 	replaced: Found;
 }
 
-/** The memory of an event that has stored none yet, and of a test, which compares with nothing. */
-export const NO_MEMORY: Memory = { seen: {}, doubtful: {} };
-
-/** The form in which n8n stores a memory. */
-type StoredMemory = Memory & { version: 1 };
-
-/** Reads what another process has stored; any form other than this version's counts as nothing. */
+/** Reads what another process has stored; nothing at first. */
 export function recall(stored: unknown): Memory {
-	const { version, seen, doubtful } = (stored ?? {}) as Partial<StoredMemory>;
-	if (version !== 1 || typeof seen !== 'object' || seen === null) return NO_MEMORY;
-	return { seen, doubtful: Object(doubtful) as Found };
+	const { seen, doubtful } = Object(stored) as Partial<Memory>;
+	return { seen: Object(seen) as Found, doubtful: Object(doubtful) as Found };
 }
 
 /**
@@ -34,8 +27,7 @@ export function recall(stored: unknown): Memory {
  *
  * @param unconfirmed what changes replaced that n8n has not confirmed, the oldest first
  */
-export const remember = ({ seen, doubtful }: Memory, unconfirmed: Found[]): StoredMemory => ({
-	version: 1,
+export const remember = ({ seen, doubtful }: Memory, unconfirmed: Found[]): Memory => ({
 	seen,
 	doubtful: Object.assign({}, ...unconfirmed.reverse(), doubtful) as Found,
 });

@@ -25,7 +25,9 @@ export async function poll(context: IPollFunctions): Promise<null> {
 	if (!isItsTurn(trigger, context)) return null;
 	const time = timeForPoll(context, trigger.isDown);
 	Object.assign(trigger, { context, isDown: false });
-	const reading = readAll(trigger, time).catch(wholeFailure);
+	const reading = readAll(trigger, time).catch((error: EventResult['error']): EventResult[] => [
+		{ event: '', error, arrived: false, endsPoll: true },
+	]);
 	trigger.poll = reading;
 	const results = await reading;
 	Object.assign(trigger, { poll: null, isTaking: false });
@@ -68,10 +70,6 @@ function keepMemory(trigger: LiveTrigger): void {
 		stored.changes = trigger.changes;
 	}
 }
-
-const wholeFailure = (error: Error): EventResult[] => [
-	{ event: '', error: error as EventResult['error'], arrived: false, endsPoll: true },
-];
 
 /** Most items of one execution: n8n makes several copies of them to store it. */
 const MOST_ITEMS = 10_000;

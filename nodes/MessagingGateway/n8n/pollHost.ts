@@ -74,9 +74,6 @@ async function meaningOf(receipt: Promise<IRun | undefined>): Promise<Receipt> {
 
 /** Whether n8n can read its database, where the credentials are. */
 export async function isDatabaseThere(context: ITriggerFunctions): Promise<boolean> {
-	const read = context.getCredentials(CREDENTIAL).then(
-		() => true,
-		() => false,
-	);
+	const read = context.getCredentials(CREDENTIAL).then(Boolean, () => false);
 	return await Promise.race([read, delay(USUAL_READ).then(() => false)]);
 }
