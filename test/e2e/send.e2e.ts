@@ -114,6 +114,49 @@ describe('sending in a real n8n', () => {
 	});
 });
 
+describe('an option whose expression gives nothing', () => {
+	const NOTHING = ['={{ $json.nothing }}', '={{ null }}'];
+	const OPTIONS: Array<[label: string, option: (value: string) => IDataObject]> = [
+		['Dry Run', (dryRun) => ({ dryRun })],
+		['Send Once per Reference', (sendOnce) => ({ sendOnce })],
+		['Skip Duplicates', (skipDuplicates) => ({ skipDuplicates })],
+		['Max Messages per Text', (maxParts) => ({ maxParts })],
+		['Emoji and Special Characters', (policy) => ({ onUnsupportedCharacters: policy })],
+		['Stop With an Error When', (failWhen) => ({ failWhen })],
+		['Interface', (via) => ({ interface: via })],
+		['Requests in Parallel', (requestsInParallel) => ({ requestsInParallel })],
+		[
+			'Send Between: Days',
+			(days) => ({ sendBetween: { values: [{ from: '00:00', until: '23:59', days }] } }),
+		],
+	];
+
+	it.each(OPTIONS)('sends nothing, and names it: %s', async (label, option) => {
+		for (const value of NOTHING) {
+			const { status, data } = await stage.run({
+				rows: people(...FINE),
+				parameters: send(option(value)),
+			});
+			const { message, description } = data.resultData.error ?? {};
+			expect([status, `${message} ${description}`]).toEqual([
+				'error',
+				expect.stringContaining(`'${label}' has no value`),
+			]);
+		}
+		expect(await stage.simulator.requests()).toEqual([]);
+	});
+});
+
+describe('a number with the code of its country', () => {
+	it("goes to itself where 'Default Country' is its country", async () => {
+		await stage.run({
+			rows: people('4915127926055', '015127926055'),
+			parameters: { ...send(), defaultCountry: 'DE' },
+		});
+		expect(await sentTexts()).toEqual(['4915127926055: Text 1', '4915127926055: Text 2']);
+	});
+});
+
 describe('nothing is sent twice', () => {
 	const node = (onError: INode['onError'], retryOnFail: boolean): Partial<INode> => ({
 		onError: onError as NonNullable<INode['onError']>,
