@@ -15,26 +15,43 @@ export interface ChatModel {
 	close: () => Promise<void>;
 }
 
+/** What a model does when it is asked: gives the message, or fails with a status of HTTP. */
+export type Turn = (chat: ChatRequest) => IDataObject | number;
+
+/** The model calls the first tool of an agent, once with each of these arguments. */
+export const call =
+	(...toolArguments: IDataObject[]): Turn =>
+	({ tools, messages }) => ({
+		role: 'assistant',
+		content: null,
+		tool_calls: toolArguments.map((one, index) => ({
+			id: `call_${messages.length}_${index}`,
+			type: 'function',
+			function: { name: tools[0]?.function.name ?? '', arguments: JSON.stringify(one) },
+		})),
+	});
+
+/** The model ends. */
+export const end: Turn = () => ({ role: 'assistant', content: 'It is done.' });
+
 /** Starts a model that calls the first tool of an agent with these arguments, once, and then ends. */
 export const startChatModel = async (toolArguments: IDataObject): Promise<ChatModel> =>
-	await startModel(
-		({ tools }) => callOf(tools[0]?.function.name ?? '', toolArguments),
-		() => ({ role: 'assistant', content: 'It is done.' }),
-	);
+	await startModel(call(toolArguments), end);
 
 /** Starts a model that says this to everything it is asked. */
 export const startTalkingModel = async (say: (chat: ChatRequest) => string): Promise<ChatModel> =>
 	await startModel((chat) => ({ role: 'assistant', content: say(chat) }));
 
-/** Starts a model that answers with these messages in turn; the last is repeated. */
-async function startModel(
-	...answers: Array<(chat: ChatRequest) => IDataObject>
-): Promise<ChatModel> {
+/** Starts a model that takes these turns; the last is repeated. */
+export async function startModel(...turns: Turn[]): Promise<ChatModel> {
 	const server = await startServer();
 	const read = ({ body }: RecordedRequest) => JSON.parse(body) as ChatRequest;
-	const replies = answers.map((answer): Reply => (request, response) => {
+	const replies = turns.map((turn): Reply => (request, response) => {
+		const said = turn(read(request));
 		response.setHeader('content-type', 'application/json');
-		response.end(JSON.stringify(completion(answer(read(request)))));
+		if (typeof said === 'number') response.statusCode = said;
+		const failed = { error: { message: 'The model failed' } };
+		response.end(JSON.stringify(typeof said === 'number' ? failed : completion(said)));
 	});
 	server.answer(...replies);
 	return {
@@ -43,18 +60,6 @@ async function startModel(
 		close: server.close,
 	};
 }
-
-const callOf = (name: string, toolArguments: IDataObject): IDataObject => ({
-	role: 'assistant',
-	content: null,
-	tool_calls: [
-		{
-			id: 'call_1',
-			type: 'function',
-			function: { name, arguments: JSON.stringify(toolArguments) },
-		},
-	],
-});
 
 const completion = (message: IDataObject): IDataObject => ({
 	id: 'completion',

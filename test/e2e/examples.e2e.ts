@@ -367,6 +367,9 @@ function tryAssistant(): void {
 	const receives = async (number: string, count: number) =>
 		await until(async () => (await received(number)).length === count);
 
+	const counted = async (number: string) =>
+		await stage.rest.countDataTableRows('SMS Assistant Answers', 'number', number);
+
 	beforeAll(async () => setUp(id));
 
 	it('answers with what the model says, and remembers what was said', async () => {
@@ -411,20 +414,38 @@ function tryAssistant(): void {
 
 	it('lets a colleague answer what the model does not know, and others meanwhile', async () => {
 		const COLLEAGUE = '27829999999';
+		const long =
+			'Where is my refund? See http://evil.example/a, www.evil.example or\nevil.example/b. ';
 		say = ({ messages }) => (/refund/.test(messages.at(-1)?.content ?? '') ? 'PERSON.' : 'Yes');
 		await stage.text('27825555555', '27826666666');
 		await whileActive(id, async () => {
-			await write('27825555555', 'Where is my refund?');
+			await write('27825555555', long + 'x'.repeat(100));
 			await write('27826666666', 'Are you open?');
 			await receives('27826666666', 1);
 			await receives(COLLEAGUE, 1);
 			const [question = ''] = await received(COLLEAGUE);
-			expect(question).toContain('27825555555 asks: Where is my refund?');
+			const shown = 'Where is my refund? See (link) (link) or (link) '.padEnd(100, 'x');
+			expect(question).toContain(`27825555555 asks: ${shown}\nWrite the answer here:\nhttp`);
+			// A question counts before it is asked.
+			expect(await counted('27825555555')).toBe(1);
 			const link = question.split('\n').at(-1) as string;
 			await fetch(link, { method: 'POST', body: new URLSearchParams({ text: 'On its way' }) });
 			await receives('27825555555', 1);
 		});
 		expect(await received('27825555555')).toEqual(['On its way']);
+		expect(await counted('27825555555')).toBe(1);
+	});
+
+	it('fails if an answer cannot be sent', async () => {
+		say = () => 'x'.repeat(919);
+		await stage.text('27827777777');
+		await whileActive(id, async () => {
+			await write('27827777777', 'Tell me everything');
+			await until(async () =>
+				(await stage.rest.executions(id)).some(({ status }) => status === 'error'),
+			);
+		});
+		expect(await received('27827777777')).toEqual([]);
 	});
 }
 

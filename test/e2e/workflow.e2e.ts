@@ -1,17 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../../sandbox/execution';
 import { startServer, type TestServer } from '../support/server';
-import { startChatModel } from './chatModel';
 import { setUpStage, START } from './stage';
-import {
-	chain,
-	gatewayNode,
-	node,
-	NODE_TYPE,
-	rowNodes,
-	serve,
-	type WorkflowNode,
-} from './workflows';
+import { chain, gatewayNode, node, NODE_TYPE, rowNodes, type WorkflowNode } from './workflows';
 
 const stage = setUpStage();
 
@@ -181,64 +172,4 @@ describe('the test of a credential, as its dialog calls it', () => {
 		expect(result.message).toContain(message);
 		expect(result.message).not.toContain('Unm1stakable');
 	});
-});
-
-describe('an AI agent', () => {
-	it('is offered the node as a tool', async () => {
-		const tool = (await stage.rest.nodeTypes()).find(({ name }) => name === `${NODE_TYPE}Tool`);
-		expect(tool).toMatchObject({ displayName: 'Messaging Gateway Tool' });
-	});
-
-	it('sends a message with it, and is told what became of it', async () => {
-		const told = await letAgentSend('Your table is ready');
-		const messages = await stage.simulator.messages();
-		expect(messages).toMatchObject([{ number: NUMBER, text: 'Your table is ready' }]);
-		expect(JSON.parse(told)).toMatchObject([{ accepted: true, messageId: messages[0]?.id }]);
-	});
-
-	it('is told not to send again what may have been sent', async () => {
-		await stage.simulator.fault('/xmlsendsmsmulti.asp', { drop: 'after' });
-		const told = await letAgentSend('Your table is ready');
-		expect(told).toContain('UNCONFIRMED');
-		expect(told).toContain('Do not send');
-		expect(await stage.simulator.messages()).toHaveLength(1);
-	});
-
-	/** Gives what the node answered the agent. */
-	async function letAgentSend(text: string): Promise<string> {
-		const model = await startChatModel({ numbers: NUMBER, text });
-		const openAi = { apiKey: 'none', url: model.address };
-		const id = await stage.rest.createCredential('Model', 'openAiApi', openAi);
-		const agent = { promptType: 'define', text: 'Tell the customer that the table is ready' };
-		const workflow = chain([START, node('Agent', '@n8n/n8n-nodes-langchain.agent', agent)]);
-		(workflow.nodes as IDataObject[]).push(
-			node(
-				'Model',
-				'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-				{ model: { __rl: true, mode: 'id', value: 'scripted' } },
-				{ credentials: { openAiApi: { id, name: 'Model' } } },
-			),
-			gatewayNode(
-				'Send a Text',
-				{
-					resource: 'message',
-					operation: 'send',
-					numbers: "={{ $fromAI('numbers', 'The number', 'string') }}",
-					text: "={{ $fromAI('text', 'The text', 'string') }}",
-				},
-				stage.demoCredential,
-				{ type: `${NODE_TYPE}Tool` },
-			),
-		);
-		Object.assign(workflow.connections as IDataObject, {
-			Model: serve('Agent', 'ai_languageModel'),
-			'Send a Text': serve('Agent', 'ai_tool'),
-		});
-
-		const { data } = await stage.runWorkflow(workflow);
-		const asked = model.requests();
-		await model.close();
-		expect(data.resultData.error?.message).toBeUndefined();
-		return asked[1]?.messages.find(({ role }) => role === 'tool')?.content ?? '';
-	}
 });

@@ -10,8 +10,15 @@ jest.mock('../../nodes/MessagingGateway/n8n/delay', () => ({
 
 const DOUBLE = { values: { approvalType: 'double' } };
 
-const get = async (parameters: IDataObject = {}): Promise<LinkAnswer> =>
-	await openLink({ method: 'GET', parameters: { message: 'Can you drive?', ...parameters } });
+const get = async (
+	parameters: IDataObject = {},
+	rest: Partial<LinkRequest> = {},
+): Promise<LinkAnswer> =>
+	await openLink({
+		method: 'GET',
+		parameters: { message: 'Can you drive?', ...parameters },
+		...rest,
+	});
 
 const post = async (body: unknown, parameters: IDataObject = {}): Promise<LinkAnswer> =>
 	await openLink({
@@ -33,6 +40,19 @@ describe('opening the link', () => {
 		expect(answer.items).toBeUndefined();
 		expect(answer.page).toContain('>Can you drive?</p>');
 		expect(buttons(answer)).toEqual([['approve', 'Approve']]);
+	});
+
+	it("offers to decline in an agent's review, unless it is told otherwise", async () => {
+		const review = async (parameters: IDataObject) =>
+			buttons(await get(parameters, { type: 'messagingGatewayHitlTool' }));
+		const both = [
+			['approve', 'Approve'],
+			['disapprove', 'Decline'],
+		];
+		expect(await review({})).toEqual(both);
+		expect(await review({ approvalOptions: { values: {} } })).toEqual(both);
+		const single = { approvalOptions: { values: { approvalType: 'single' } } };
+		expect(await review(single)).toEqual([['approve', 'Approve']]);
 	});
 
 	it.each([

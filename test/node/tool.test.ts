@@ -32,11 +32,13 @@ describe('a message of a tool', () => {
 		server.answer(accepted(['27821111111', '101']));
 		expect(resultsOf(await call(text))).toEqual(['ACCEPTED']);
 		const again = await call({ ...text, numbers: '0027 82 111 1111' });
-		expect(again.json[0]).toMatchObject({
-			result: 'ALREADY_SENT',
-			description: 'It was sent in this conversation, or may have been. Do not send it again',
-			accepted: false,
-		});
+		expect(again.json).toMatchObject([
+			{
+				result: 'ALREADY_SENT',
+				description: 'It was sent in this conversation, or may have been. Do not send it again',
+				accepted: false,
+			},
+		]);
 		expect(server.requests).toHaveLength(1);
 	});
 
@@ -115,6 +117,20 @@ describe('a tool answers in rows', () => {
 			{ result: 'NOT_SENT', description: expect.stringMatching(description) as string },
 		]);
 		expect(json[0]).not.toHaveProperty('error');
+	});
+
+	it("with the reason why Send Once per Reference sends nothing in n8n's own agents", async () => {
+		const { json } = await call(
+			{ ...text, options: { sendOnce: true, reference: 'order-1042' } },
+			{ isUnsaved: true },
+		);
+		expect(json).toMatchObject([
+			{
+				result: 'NOT_SENT',
+				description:
+					"Not sent. 'Send Once per Reference' works in saved workflows only, and n8n's own agents have none. Turn it off",
+			},
+		]);
 	});
 
 	it('even with an error output, which a model does not see', async () => {

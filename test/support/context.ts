@@ -37,6 +37,8 @@ export interface Setup {
 	isN8n1?: boolean;
 	/** The address at which the execution takes an answer when it waits; null before n8n 1.107. */
 	resumeAddress?: string | null;
+	/** Whether there is no saved workflow: n8n's own agents run their tools without. */
+	isUnsaved?: boolean;
 	/** Called when the execution is told to wait. */
 	onWait?: (until: Date) => void;
 }
@@ -112,7 +114,9 @@ export function contextOf(
 		helpers: { ...helpers, ...store.helpers },
 		getInputData: () => items,
 		getExecutionId: () => executionId,
-		getWorkflow: () => ({ id: setup.store?.workflow ?? 'workflow' }),
+		getWorkflow: () => ({
+			id: setup.isUnsaved ? undefined : (setup.store?.workflow ?? 'workflow'),
+		}),
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
 		...(!isN8n1 && { isToolExecution: () => false }),
 		getNode: () => node,

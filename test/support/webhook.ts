@@ -15,6 +15,8 @@ export interface LinkRequest {
 	outputs?: IDataObject[];
 	execution?: string;
 	node?: string;
+	/** The type of the node; that of a review ends with HitlTool. */
+	type?: string;
 	timezone?: string;
 }
 
@@ -64,7 +66,12 @@ export async function openLink(request: LinkRequest): Promise<LinkAnswer> {
 
 function contextOf(request: LinkRequest, response: unknown): IWebhookFunctions {
 	const { method, body, parameters, question, outputs = [] } = request;
-	const { node = 'Ask', timezone = 'UTC', execution = `made-up-${(executions += 1)}` } = request;
+	const {
+		node = 'Ask',
+		type = 'messagingGateway',
+		timezone = 'UTC',
+		execution = `made-up-${(executions += 1)}`,
+	} = request;
 	const stored = 'open' in request ? request.open : question;
 	return {
 		getNodeParameter: (name: string, fallback: unknown) => {
@@ -75,7 +82,7 @@ function contextOf(request: LinkRequest, response: unknown): IWebhookFunctions {
 			return value === undefined ? fallback : value;
 		},
 		getExecutionId: () => execution,
-		getNode: () => ({ id: 'f3a1', name: node }),
+		getNode: () => ({ id: 'f3a1', name: node, type }),
 		getTimezone: () => timezone,
 		getQueryData: () => ({ ...(question !== undefined && { q: question }), signature: '0a0a' }),
 		evaluateExpression: (expression: string) => evaluate(expression, node, stored, outputs),

@@ -18,7 +18,9 @@ export type ReadParameter = (name: string, fallback: unknown) => unknown;
 export const APPROVE_LABEL = 'Approve';
 export const DISAPPROVE_LABEL = 'Decline';
 
-const approvalOptionsField: INodeProperties = {
+type ApprovalType = 'double' | 'single';
+
+const approvalOptionsField = (usualType: ApprovalType): INodeProperties => ({
 	displayName: 'Approval Options',
 	name: 'approvalOptions',
 	type: 'fixedCollection',
@@ -33,7 +35,7 @@ const approvalOptionsField: INodeProperties = {
 					displayName: 'Type of Approval',
 					name: 'approvalType',
 					type: 'options',
-					default: 'single',
+					default: usualType,
 					options: [
 						{ name: 'Approve Only', value: 'single' },
 						{ name: 'Approve and Disapprove', value: 'double' },
@@ -55,7 +57,7 @@ const approvalOptionsField: INodeProperties = {
 			],
 		},
 	],
-};
+});
 
 const APPROVAL = { responseType: ['approval'] };
 
@@ -81,28 +83,27 @@ const responseTypeField: INodeProperties = {
 /** By these names n8n makes a human review of the node for the tools of an agent. */
 export const responseFormFields: INodeProperties[] = [
 	responseTypeField,
-	{ ...approvalOptionsField, displayOptions: { show: APPROVAL, hide: { '@tool': [true] } } },
 	{
-		...approvalOptionsField,
-		// Somebody who reviews a tool must be able to say no.
-		default: { values: { approvalType: 'double' } },
-		displayOptions: { show: { ...APPROVAL, '@tool': [true] } },
+		...approvalOptionsField('single'),
+		displayOptions: { show: APPROVAL, hide: { '@tool': [true] } },
 	},
+	{ ...approvalOptionsField('double'), displayOptions: { show: { ...APPROVAL, '@tool': [true] } } },
 ];
 
 /**
  * Reads the form of the answer from the fields of the node.
  *
+ * @param usualType the type of approval where none is chosen. n8n fails on a field with such a default
  * @throws OptionError for a value that its field does not offer
  */
-export function readResponseForm(read: ReadParameter): ResponseForm {
+export function readResponseForm(read: ReadParameter, usualType: ApprovalType): ResponseForm {
 	const { responseType, approvalOptions } = readOptions(
-		[responseTypeField, approvalOptionsField],
+		[responseTypeField, approvalOptionsField(usualType)],
 		read,
 	);
 	if (responseType === 'freeText') return { type: 'freeText' };
 	const { values = {} } = approvalOptions as { values?: IDataObject };
-	const { approvalType, approveLabel, disapproveLabel } = values;
+	const { approvalType = usualType, approveLabel, disapproveLabel } = values;
 	return {
 		type: 'approval',
 		approveLabel: textOrNull(approveLabel) ?? APPROVE_LABEL,

@@ -1,6 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { delay } from '../n8n/delay';
+import { isReview } from '../n8n/tool';
 import {
 	closedPage,
 	NOT_TAKEN,
@@ -59,7 +60,8 @@ export function answerRequest(context: IWebhookFunctions): IWebhookResponseData 
 /** @param name the name of the question that no other question has */
 function answerOpenQuestion(context: IWebhookFunctions, name: string): IWebhookResponseData {
 	const read = reading(context);
-	const form = readResponseForm(read);
+	// Somebody who reviews a tool must be able to say no.
+	const form = readResponseForm(read, isReview(context) ? 'double' : 'single');
 	const isPost = context.getRequestObject().method === 'POST';
 	const answer = isPost ? readAnswer(form, context.getBodyData()) : undefined;
 	if (answer) return resume(context, name, answer);

@@ -10,6 +10,6 @@ export const referenceOption: INodeProperties = {
 	placeholder: 'e.g. order-1042',
 	description: 'Any text of your own, given back with each result of this item',
 	builderHint: fieldHint(
-		'A key from the input item that stays the same when the workflow runs again, such as an order number. Not $runIndex, $now or $execution.id: with sendOnce these send again in each run.',
+		'A key from the input item that stays the same when the workflow runs again, such as an order number. $runIndex and $execution.id are new in each run: with sendOnce they send again. To limit an agent to one message for each number and hour, sendOnce with $now.toFormat("yyyyMMddHH").',
 	),
 };

@@ -60,8 +60,8 @@ export function readRunOptions(
 ): RunOptions {
 	try {
 		const ofRun = options.ofRun(OF_AN_ITEM);
-		const tooMany = excess(context, ofRun, recipients);
-		return tooMany === undefined ? toRunOptions(ofRun) : refused(tooMany, CHECK_RECIPIENTS);
+		const obstacle = obstacleTo(context, ofRun, recipients);
+		return obstacle === undefined ? toRunOptions(ofRun) : refused(obstacle, CHECK_RECIPIENTS);
 	} catch (error) {
 		return refused(unreadable(error));
 	}
@@ -85,12 +85,15 @@ const refused = (
 
 const CHECK_RECIPIENTS = 'Nothing was sent. Check the input, or change that option';
 
-/** The sentence for more recipients than are allowed; undefined if there are not too many. */
-function excess(
+/** The sentence for a run that may not start; undefined for one that may. */
+function obstacleTo(
 	context: IExecuteFunctions,
 	options: IDataObject,
 	recipients: number,
 ): string | undefined {
+	if (options.sendOnce === true && context.getWorkflow().id === undefined) {
+		return "'Send Once per Reference' works in saved workflows only, and n8n's own agents have none. Turn it off";
+	}
 	if (options.sendOnce === true && recipients > MOST_KEPT_KEYS) {
 		return `There are ${recipients} recipients, and 'Send Once per Reference' can remember ${MOST_KEPT_KEYS}`;
 	}

@@ -34,7 +34,7 @@ export function hints(
 		unsupportedHint(sent),
 		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),
-		alreadySentHint(effects),
+		sendOnce ? alreadySentHint(effects) : undefined,
 		dryRunHint(those(isDryRun), sendOnce, credits),
 	];
 }
