@@ -207,13 +207,6 @@ describe('reading a number', () => {
 		},
 	);
 
-	it.each(['XX', 'ZAF', 'South Africa'])('says that %s is no country', (country) => {
-		expect(readNumber('27821234567', country).problem).toBe(
-			`'Default Country' is "${country}", which is not the code of a country, such as ZA`,
-		);
-		expect(readNumber('+27821234567', country)).toEqual({ number: '27821234567' });
-	});
-
 	it('gives digits or a problem, whatever is typed', () => {
 		fc.assert(
 			fc.property(

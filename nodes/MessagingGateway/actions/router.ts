@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { operationError, unusableOptions } from '../n8n/errors';
-import { errorHandling, errorItem } from '../n8n/onError';
+import { errorHandling, errorItem } from '../n8n/output';
 import { takeHints } from '../n8n/hints';
 import { OptionError, Options } from '../n8n/options';
 import { joined, notAChoice } from '../n8n/parameters';
@@ -28,7 +28,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 			return [[toModel(joined([clean.message, clean.description ?? undefined]))]];
 		if (errorHandling(context) === 'stop') throw clean;
 		const item = Number(clean.context.itemIndex ?? 0);
-		return [[errorItem(context, clean, item)]];
+		return [[errorItem(context, clean.message, item)]];
 	}
 }
 

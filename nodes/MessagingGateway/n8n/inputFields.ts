@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
+import { readOr } from './readItems';
 
 /** The option to give back the fields of the input item with each row. */
 export const includeInputFieldsOption: INodeProperties = {
@@ -18,7 +19,9 @@ export function withInputFields(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
-	if (context.getNodeParameter('options.includeInputFields', 0, false) !== true) return items;
+	// After a send nothing may throw, and an expression may give something else each time.
+	const option = () => context.getNodeParameter('options.includeInputFields', 0, false);
+	if (readOr(option, false) !== true) return items;
 	const input = context.getInputData();
 	return items.map((row) => {
 		const { item } = row.pairedItem as { item: number };

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
 import { groupBy, inBatches } from '../gateway/specification/lists';
-import { isDone, isFailed, isUnknown, type Effect, type Wording } from './effect';
 import { gatewayError, operationError } from './errors';
 import type { Hint } from './hints';
 import { counted, joined } from './parameters';
+import { isDone, isFailed, isUnknown, type Row, type Wording } from './row';
 
 /** Most results in one error; n8n stores them with the execution. */
 const MAX_RESULTS_IN_ERROR = 1000;
@@ -24,101 +24,100 @@ const ROWS_IN_LOG_LINE = 100;
  */
 export function summarize(
 	context: IExecuteFunctions,
-	effects: Effect[],
+	rows: Row[],
 	wording: Wording,
 	message?: string,
 ): NodeApiError | NodeOperationError {
-	const failed = effects.filter(isFailed);
+	const failed = rows.filter(isFailed);
 	const cause = message === undefined ? commonFailure(failed) : undefined;
-	const saysReason = message === undefined && effects.length === 1;
-	const isSaid = ({ outcome }: Effect): boolean =>
-		saysReason || (cause !== undefined && outcome.failure?.kind === cause.kind);
+	const saysReason = message === undefined && rows.length === 1;
+	const isSaid = ({ failure }: Row): boolean =>
+		saysReason || (cause !== undefined && failure?.kind === cause.kind);
 	const description = joined([
-		warning(effects, wording),
+		warning(rows, wording),
 		cause?.advice,
 		...listFailed(failed.filter(isSaid), wording),
-		...reasons(failed.filter((effect) => !isSaid(effect))),
-		listDone(effects, wording),
+		...reasons(failed.filter((row) => !isSaid(row))),
+		listDone(rows, wording),
 	]);
 	const error = cause
 		? gatewayError(context, cause, { description })
-		: operationError(context, message ?? headline(effects, failed, wording), description, {
+		: operationError(context, message ?? headline(rows, failed, wording), description, {
 				itemIndex: failed[0]?.item ?? 0,
 			});
-	error.context.results = effects.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
-	logDone(context, effects.filter(isDone).slice(MAX_DONE_IN_WORDS), wording);
-	logDone(context, effects.slice(MAX_RESULTS_IN_ERROR).filter(isUnknown), wording);
+	error.context.results = rows.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
+	logDone(context, rows.filter(isDone).slice(MAX_DONE_IN_WORDS), wording);
+	logDone(context, rows.slice(MAX_RESULTS_IN_ERROR).filter(isUnknown), wording);
 	return error;
 }
 
 /** The rows that were done: the editor shows nothing else of them if the node fails. */
-function listDone(effects: Effect[], { done }: Wording): string | undefined {
-	const rows = effects.filter(isDone);
-	if (rows.length === 0) return undefined;
-	const named = rows.slice(0, MAX_DONE_IN_WORDS).map(inWords).join(', ');
-	const more = rows.length - MAX_DONE_IN_WORDS;
+function listDone(rows: Row[], { done }: Wording): string | undefined {
+	const doneRows = rows.filter(isDone);
+	if (doneRows.length === 0) return undefined;
+	const named = doneRows.slice(0, MAX_DONE_IN_WORDS).map(inWords).join(', ');
+	const more = doneRows.length - MAX_DONE_IN_WORDS;
 	const rest = more > 0 ? `, and ${more} more, which are in the log of n8n` : '';
 	return `${capitalized(done)}: ${named}${rest}`;
 }
 
-const inWords = ({ subject, json: { messageId } }: Effect): string =>
-	typeof messageId === 'string' && messageId !== subject ? `${subject} (ID ${messageId})` : subject;
+const inWords = ({ name, json: { messageId } }: Row): string =>
+	typeof messageId === 'string' && messageId !== name ? `${name} (ID ${messageId})` : name;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);
 
 /** The hint on rows that failed although the node succeeded. */
-export function failuresInWords(effects: Effect[], wording: Wording): Hint {
-	const failed = effects.filter(isFailed);
+export function failuresInWords(rows: Row[], wording: Wording): Hint {
+	const failed = rows.filter(isFailed);
 	if (failed.length === 0) return undefined;
-	const opening =
-		effects.length === 1 ? lead(failed, wording) : `${count(effects, failed, wording)}. `;
+	const opening = rows.length === 1 ? lead(failed, wording) : `${count(rows, failed, wording)}. `;
 	const danger = failed.some(isUnknown) ? capitalized(wording.danger) : undefined;
 	return `${opening}${joined([...reasons(failed), danger])}.`;
 }
 
 /** Logs rows that were done, or may have been, and do not fit into the error, so that they are not lost. */
-function logDone(context: IExecuteFunctions, rows: Effect[], { one, done }: Wording): void {
+function logDone(context: IExecuteFunctions, rows: Row[], { one, done }: Wording): void {
 	for (const some of inBatches(rows, ROWS_IN_LOG_LINE)) {
 		const list = some.map((row) =>
-			isDone(row) ? `${row.subject} ${String(row.json.messageId)}` : `${row.subject} UNCONFIRMED`,
+			isDone(row) ? `${row.name} ${String(row.json.messageId)}` : `${row.name} UNCONFIRMED`,
 		);
 		context.logger?.warn(`Further ${one}s ${done}, or perhaps ${done}: ${list.join(', ')}`);
 	}
 }
 
 /** The failure that ended the run, or else the one that all rows have in common. */
-function commonFailure(failed: Effect[]): Failure | undefined {
-	const failures = failed.map(({ outcome }) => outcome.failure);
+function commonFailure(failed: Row[]): Failure | undefined {
+	const failures = failed.map(({ failure }) => failure);
 	const ending = failures.find((failure) => failure?.stopsRun);
 	const [first] = failures;
 	const isCommon = failures.every((failure) => failure?.kind === first?.kind);
 	return ending ?? (isCommon ? first : undefined) ?? undefined;
 }
 
-const headline = (effects: Effect[], failed: Effect[], wording: Wording): string =>
-	effects.length === 1
-		? lead(failed, wording) + String(failed[0]?.outcome.description)
-		: count(effects, failed, wording);
+const headline = (rows: Row[], failed: Row[], wording: Wording): string =>
+	rows.length === 1
+		? lead(failed, wording) + String(failed[0]?.json.description)
+		: count(rows, failed, wording);
 
 /** What stands before the reason of a single row, unless the reason says it. */
-function lead([failed]: Effect[], { one, done }: Wording): string {
-	const saysIt = failed === undefined || isUnknown(failed) || failed.outcome.result === 'NOT_SENT';
+function lead([failed]: Row[], { one, done }: Wording): string {
+	const saysIt = failed === undefined || isUnknown(failed) || failed.json.result === 'NOT_SENT';
 	return saysIt ? '' : `The ${one} was not ${done}: `;
 }
 
-function count(effects: Effect[], failed: Effect[], { one, done }: Wording): string {
+function count(rows: Row[], failed: Row[], { one, done }: Wording): string {
 	const mayBeDone = failed.some(isUnknown);
-	if (effects.length === failed.length) {
-		return `None of ${effects.length} ${one}s ${mayBeDone ? 'is known to have been' : 'was'} ${done}`;
+	if (rows.length === failed.length) {
+		return `None of ${rows.length} ${one}s ${mayBeDone ? 'is known to have been' : 'was'} ${done}`;
 	}
 	const [is, was] = failed.length === 1 ? ['is', 'was'] : ['are', 'were'];
 	const notDone = mayBeDone ? `${is} not known to have been` : `${was} not`;
-	return `${failed.length} of ${effects.length} ${one}s ${notDone} ${done}`;
+	return `${failed.length} of ${rows.length} ${one}s ${notDone} ${done}`;
 }
 
-function warning(effects: Effect[], { one, done, danger }: Wording): string | undefined {
-	const unknown = effects.filter(isUnknown).length;
-	const accepted = effects.filter(isDone).length;
+function warning(rows: Row[], { one, done, danger }: Wording): string | undefined {
+	const unknown = rows.filter(isUnknown).length;
+	const accepted = rows.filter(isDone).length;
 	const counts = [
 		accepted > 0 ? `${counted(accepted, one)} ${done}` : [],
 		unknown > 0 ? `${unknown} may have been ${done}` : [],
@@ -127,8 +126,8 @@ function warning(effects: Effect[], { one, done, danger }: Wording): string | un
 }
 
 /** The rows whose reason the message says. */
-function listFailed(failed: Effect[], { done }: Wording): string[] {
-	const named = failed.filter(({ subject }) => subject !== '');
+function listFailed(failed: Row[], { done }: Wording): string[] {
+	const named = failed.filter(({ name }) => name !== '');
 	const [unknown, notDone] = [named.filter(isUnknown), named.filter((row) => !isUnknown(row))];
 	return [
 		...(notDone.length > 0 ? [`Not ${done}: ${namesOf(notDone)}`] : []),
@@ -137,8 +136,8 @@ function listFailed(failed: Effect[], { done }: Wording): string[] {
 }
 
 /** The reasons with the names of their rows, the most frequent first. */
-function reasons(failed: Effect[]): string[] {
-	const groups = [...groupBy(failed, ({ outcome }) => outcome.description)];
+function reasons(failed: Row[]): string[] {
+	const groups = [...groupBy(failed, ({ json }) => String(json.description))];
 	groups.sort(([, some], [, others]) => others.length - some.length);
 	const told = groups.slice(0, MAX_REASONS).map(([reason, rows]) => {
 		const names = namesOf(rows);
@@ -149,8 +148,8 @@ function reasons(failed: Effect[]): string[] {
 }
 
 /** The names of rows; their number if they have none. */
-function namesOf(rows: Effect[]): string {
-	const names = rows.flatMap(({ subject }) => (subject === '' ? [] : [subject]));
+function namesOf(rows: Row[]): string {
+	const names = rows.flatMap(({ name }) => (name === '' ? [] : [name]));
 	if (names.length === 0) return rows.length > 1 ? `${rows.length} times` : '';
 	const more = rows.length - Math.min(names.length, MAX_NAMES);
 	return names.slice(0, MAX_NAMES).join(', ') + (more > 0 ? ` and ${more} more` : '');

@@ -1,16 +1,16 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { Transfer } from '../../gateway/interfaces/interface';
-import { asProblem } from '../../gateway/operations/outcome';
+import { decided } from '../../gateway/operations/outcome';
 import {
 	transferCredits as requestTransfers,
 	type TransferOutcome,
 } from '../../gateway/operations/transferCredits';
 import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/specification/codes';
-import { conclude } from '../../n8n/conclude';
-import { certainly, type Effect, type Wording } from '../../n8n/effect';
 import { fieldOf } from '../../n8n/fields';
+import { itemsOfChange } from '../../n8n/output';
 import { wholeNumber } from '../../n8n/parameters';
 import { readItems, readOr } from '../../n8n/readItems';
+import { wasDone, type Row, type Wording } from '../../n8n/row';
 import { connect, isCancelled } from '../../n8n/transport';
 import { notice } from '../../n8n/usualFields';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
@@ -73,12 +73,12 @@ export const transferCredits: Operation = {
 		const transfers = rows.flatMap(({ transfer, problem }) => (problem ? [] : [transfer]));
 		const cancelled = () => isCancelled(context);
 		const outcomes = await requestTransfers(await connect(context), transfers, cancelled);
-		const effects = rows.map((row) => toEffect(row, outcomes));
-		return conclude(context, effects, 'noneAccepted', WORDING);
+		const results = rows.map((row) => toRow(row, outcomes));
+		return itemsOfChange(context, results, 'noneAccepted', WORDING);
 	},
 };
 
-interface Row {
+interface TypedTransfer {
 	/** Index of the input item. */
 	item: number;
 	transfer: Transfer;
@@ -86,18 +86,18 @@ interface Row {
 	problem?: TransferOutcome;
 }
 
-async function readRows(context: IExecuteFunctions): Promise<Row[]> {
+async function readRows(context: IExecuteFunctions): Promise<TypedTransfer[]> {
 	const fromAccountIdOf = fieldOf(context, 'fromAccountId', '');
 	const toAccountIdOf = fieldOf(context, 'toAccountId', '');
 	const quantityOf = fieldOf(context, 'quantity');
-	const rowsOf = (item: number): Row[] => {
+	const rowsOf = (item: number): TypedTransfer[] => {
 		const transfer = {
 			fromAccountId: readAccountId(fromAccountIdOf(item)),
 			toAccountId: readAccountId(toAccountIdOf(item)),
 			quantity: readQuantity(quantityOf(item)),
 		};
 		const result = problemIn(transfer);
-		return [{ item, transfer, ...(result && { problem: asProblem(TRANSFER_RESULTS, result) }) }];
+		return [{ item, transfer, ...(result && { problem: decided(TRANSFER_RESULTS, result) }) }];
 	};
 	return await readItems(context, rowsOf, (item, problem) => ({
 		item,
@@ -106,7 +106,7 @@ async function readRows(context: IExecuteFunctions): Promise<Row[]> {
 			toAccountId: readOr(() => readAccountId(toAccountIdOf(item)), ''),
 			quantity: readOr(() => readQuantity(quantityOf(item)), 0),
 		},
-		problem: asProblem(TRANSFER_RESULTS, 'NOT_SENT', problem),
+		problem: { ...decided(TRANSFER_RESULTS, 'NOT_SENT'), description: problem },
 	}));
 }
 
@@ -130,16 +130,17 @@ function problemIn({ fromAccountId, toAccountId, quantity }: Transfer): Transfer
 	return wholeNumber(quantity) === undefined ? 'INVALID_QUANTITY' : undefined;
 }
 
-function toEffect(
-	{ item, transfer, problem }: Row,
+function toRow(
+	{ item, transfer, problem }: TypedTransfer,
 	outcomes: Map<Transfer, TransferOutcome>,
-): Effect {
+): Row {
 	const outcome = problem ?? (outcomes.get(transfer) as TransferOutcome);
-	const { result, description } = outcome;
+	const { result, description, certainty, failure } = outcome;
 	return {
 		item,
-		subject: `${transfer.fromAccountId} to ${transfer.toAccountId}`,
-		outcome,
-		json: { transferred: certainly(outcome), result, description, ...transfer },
+		name: `${transfer.fromAccountId} to ${transfer.toAccountId}`,
+		json: { transferred: wasDone(certainty), result, description, ...transfer },
+		certainty,
+		failure,
 	};
 }

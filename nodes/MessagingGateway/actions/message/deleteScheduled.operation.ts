@@ -3,10 +3,10 @@ import {
 	deleteScheduled as requestDeletion,
 	type DeleteOutcome,
 } from '../../gateway/operations/deleteScheduled';
-import { asProblem } from '../../gateway/operations/outcome';
+import { decided } from '../../gateway/operations/outcome';
 import { DELETE_RESULTS } from '../../gateway/specification/codes';
-import { conclude } from '../../n8n/conclude';
-import { certainly, type Effect, type Wording } from '../../n8n/effect';
+import { itemsOfChange } from '../../n8n/output';
+import { wasDone, type Row, type Wording } from '../../n8n/row';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
@@ -38,24 +38,20 @@ export const deleteScheduled: Operation = {
 		const cancelled = () => isCancelled(context);
 		const connection = await connect(context);
 		const outcomes = await requestDeletion(connection, questionsOf(rows), call, cancelled);
-		const effects = await mapYielding(rows, (row) => toEffect(row, outcomes));
-		return conclude(context, effects, 'noneAccepted', WORDING);
+		const results = await mapYielding(rows, (row) => toRow(row, outcomes));
+		return itemsOfChange(context, results, 'noneAccepted', WORDING);
 	},
 };
 
-function toEffect(
+function toRow(
 	{ item, messageId, reference, problem }: IdRow,
 	outcomes: Map<string, DeleteOutcome>,
-): Effect {
+): Row {
 	const outcome =
 		problem === undefined
 			? (outcomes.get(messageId) as DeleteOutcome)
-			: asProblem(DELETE_RESULTS, 'NOT_SENT', problem);
-	const { result, description } = outcome;
-	return {
-		item,
-		subject: messageId,
-		outcome,
-		json: { messageId, result, deleted: certainly(outcome), description, reference },
-	};
+			: { ...decided(DELETE_RESULTS, 'NOT_SENT'), description: problem };
+	const { result, description, certainty, failure } = outcome;
+	const json = { messageId, result, deleted: wasDone(certainty), description, reference };
+	return { item, name: messageId, json, certainty, failure };
 }

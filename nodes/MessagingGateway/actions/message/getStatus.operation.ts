@@ -1,14 +1,12 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Failure } from '../../gateway/exchange/failures';
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import { clockProblem } from '../../n8n/clock';
-import { gatewayError } from '../../n8n/errors';
 import { ID_ADVICE } from '../../n8n/messageIdField';
 import { addHints, type Hint } from '../../n8n/hints';
 import { includeInputFieldsOption, withInputFields } from '../../n8n/inputFields';
-import { toItems, type ReadRow } from '../../n8n/onError';
+import { itemsOfRead } from '../../n8n/output';
+import type { Row } from '../../n8n/row';
 import { connect, isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
@@ -33,24 +31,24 @@ export const getStatus: Operation = {
 		const cancelled = () => isCancelled(context);
 		const reading = await requestStatus(connection, questionsOf(rows), call, cancelled);
 		addHints(context, () => [problemHint(rows), clockHint(reading)]);
-		const found = await mapYielding(rows, (row) => toReadRow(context, row, reading));
-		return withInputFields(context, toItems(context, found));
+		const found = await mapYielding(rows, (row) => toRow(row, reading));
+		return withInputFields(context, itemsOfRead(context, found));
 	},
 };
 
-function toReadRow(
-	context: IExecuteFunctions,
-	{ messageId, reference, item, problem }: IdRow,
+function toRow(
+	{ item, messageId, reference, problem }: IdRow,
 	{ statuses, failure }: StatusReading,
-): ReadRow {
+): Row {
+	const row = { item, name: messageId };
 	if (problem !== undefined) {
 		const json = { messageId: messageId || null, ...NO_STATUS, description: problem, reference };
-		return { item, json, problem };
+		return { ...row, json, certainty: 'notDone', failure: null };
 	}
 	const status = statuses.get(messageId);
-	if (status) return { item, json: { messageId, ...status, reference } };
-	const error = gatewayError(context, failure as Failure);
-	return { item, json: { messageId, reference }, error };
+	return status
+		? { ...row, json: { messageId, ...status, reference }, certainty: 'done', failure: null }
+		: { ...row, json: { messageId, reference }, certainty: 'notDone', failure };
 }
 
 /** The status of a row without a message ID that can be asked for. */

@@ -6,9 +6,10 @@ import {
 	normalizeText,
 	replaceUnsupported,
 } from '../../gateway/specification/text';
-import { operationError } from '../../n8n/errors';
-import { toItems, type ReadRow } from '../../n8n/onError';
-import { readItems } from '../../n8n/readItems';
+import { operationError, unreadable } from '../../n8n/errors';
+import { OptionError } from '../../n8n/options';
+import { errorHandling, errorItem } from '../../n8n/output';
+import { mapYielding } from '../../n8n/yielding';
 import { exampleLink } from '../../response/question';
 import type { Operation } from '../operation';
 import { lengthOfLink, NOT_A_TEXT, textField, textFieldOf, withLink } from './recipients/text';
@@ -36,23 +37,22 @@ export const preview: Operation = {
 	async execute(context, options) {
 		const textOf = textFieldOf(context);
 		const link = options.at(0).includeLink === true ? exampleLink(context) : undefined;
-		const failed = (item: number, message: string): ReadRow => ({
-			item,
-			json: {},
-			error: operationError(context, message, CORRECT_IT, { itemIndex: item }),
+		return await mapYielding(context.getInputData(), (_, item) => {
+			try {
+				return { json: measurementOf(textOf(item), link), pairedItem: { item } };
+			} catch (error) {
+				const message = unreadable(error);
+				if (errorHandling(context) !== 'stop') return errorItem(context, message, item);
+				throw operationError(context, message, CORRECT_IT, { itemIndex: item });
+			}
 		});
-		const read = (item: number): ReadRow[] => {
-			const text = textOf(item);
-			if (text === undefined) return [failed(item, NOT_A_TEXT)];
-			return [{ item, json: measurementOf(text, link) }];
-		};
-		return toItems(context, await readItems(context, read, failed));
 	},
 };
 
 const CORRECT_IT = "Nothing was measured. Correct the expression in 'Text'";
 
-function measurementOf(typed: string, link: string | undefined): IDataObject {
+function measurementOf(typed: string | undefined, link: string | undefined): IDataObject {
+	if (typed === undefined) throw new OptionError(NOT_A_TEXT);
 	const { text } = replaceUnsupported(normalizeText(typed));
 	const measured = measure(withLink(text, link));
 	const linkLength = link === undefined ? undefined : lengthOfLink(link);

@@ -1,7 +1,7 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { GatewayInterface } from '../../gateway/interfaces/interface';
-import type { FailWhen } from '../../n8n/conclude';
+import type { FailWhen } from '../../n8n/output';
 import { isTool } from '../../n8n/tool';
 import { unreadable } from '../../n8n/errors';
 import type { Options } from '../../n8n/options';

@@ -1,11 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { retryingReads, type Connection } from '../../gateway/exchange/exchange';
 import { getBalance } from '../../gateway/operations/account';
-import { conclude } from '../../n8n/conclude';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
 import { withInputFields } from '../../n8n/inputFields';
-import { errorHandling } from '../../n8n/onError';
+import { errorHandling, itemsOfChange } from '../../n8n/output';
 import { answersModel } from '../../n8n/tool';
 import { connect } from '../../n8n/transport';
 import type { Operation } from '../operation';
@@ -39,12 +38,12 @@ export const send: Operation = {
 		const scheduled = unite(checked, run).map((recipient) => plan.schedule(recipient));
 		const recipients = run.dryRun ? sendingNone(scheduled) : scheduled;
 		const connection = await connect(context);
-		const effects = await sendRecipients(context, connection, recipients, { ...run, plan });
-		const items = conclude(context, effects, run.failWhen, WORDING);
+		const rows = await sendRecipients(context, connection, recipients, { ...run, plan });
+		const items = itemsOfChange(context, rows, run.failWhen, WORDING);
 		const credits =
 			run.dryRun && !answersModel(context) ? await creditsLeft(connection) : undefined;
 		const { zone } = connection.clock;
-		addHints(context, () => hints(context, recipients, effects, { zone, credits, ...run }));
+		addHints(context, () => hints(context, recipients, rows, { zone, credits, ...run }));
 		return withInputFields(context, items);
 	},
 };

@@ -1,10 +1,10 @@
 import { SEND_AND_WAIT_OPERATION, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
 import { interfaceWith } from '../../gateway/interfaces/choice';
-import { conclude } from '../../n8n/conclude';
-import { toItem, tookEffect } from '../../n8n/effect';
 import { operationError } from '../../n8n/errors';
 import { addHints } from '../../n8n/hints';
+import { itemsOfChange, toItem } from '../../n8n/output';
 import { inWords, textOrNull } from '../../n8n/parameters';
+import { mayHaveTakenEffect } from '../../n8n/row';
 import { failuresInWords, summarize } from '../../n8n/summary';
 import { answersModel, isReview } from '../../n8n/tool';
 import { connect, isCancelled } from '../../n8n/transport';
@@ -36,24 +36,24 @@ export const sendAndWait: Operation = {
 	async execute(context, options) {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
 		const { recipients, via, address, waitUntil } = prepare(context, options.at(0));
-		const effects = await sendRecipients(context, await connect(context), recipients, { via });
-		if (!tookEffect(effects)) return conclude(context, effects, 'noneAccepted', WORDING);
+		const rows = await sendRecipients(context, await connect(context), recipients, { via });
+		if (!mayHaveTakenEffect(rows)) return itemsOfChange(context, rows, 'noneAccepted', WORDING);
 		try {
 			if (!isCancelled(context)) await context.putExecutionToWait(waitUntil);
 		} catch (error) {
 			const message = `n8n cannot wait for the answer: ${(error as Error).message}`;
-			const failure = summarize(context, effects, WORDING, message);
+			const failure = summarize(context, rows, WORDING, message);
 			// With Retry On Fail n8n would send again after a throw.
 			if (context.getNode().retryOnFail !== true) throw failure;
 			return [{ json: {}, error: failure, pairedItem: { item: 0 } }];
 		}
 		addHints(context, () => [
-			failuresInWords(effects, WORDING),
-			...hints(context, recipients, effects),
+			failuresInWords(rows, WORDING),
+			...hints(context, recipients, rows),
 			unreachableHint(address),
 		]);
 		// The answer replaces them. With Retry On Fail n8n would ask again if it got an input with an `error`.
-		return effects.map(toItem);
+		return rows.map(toItem);
 	},
 };
 

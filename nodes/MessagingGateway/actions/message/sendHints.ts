@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { isDone, isUnknown, type Effect } from '../../n8n/effect';
 import type { Hint } from '../../n8n/hints';
 import { counted } from '../../n8n/parameters';
+import { isDone, isUnknown, type Row } from '../../n8n/row';
 import { countryHints } from '../numbers';
 import { replacedHint, unsupportedHint } from './recipients/characterHints';
 import { duplicatesIn } from './recipients/duplicates';
@@ -21,12 +21,12 @@ interface Circumstances {
 export function hints(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-	effects: Effect[],
+	rows: Row[],
 	{ zone = 'UTC', sendOnce = false, credits }: Circumstances = {},
 ): Hint[] {
-	const those = (pass: (effect: Effect) => boolean): Recipient[] =>
-		recipients.filter((_, index) => pass(effects[index] as Effect));
-	const sent = those((effect) => isDone(effect) || isUnknown(effect) || isDryRun(effect));
+	const those = (pass: (row: Row) => boolean): Recipient[] =>
+		recipients.filter((_, index) => pass(rows[index] as Row));
+	const sent = those((row) => isDone(row) || isUnknown(row) || isDryRun(row));
 	return [
 		// Somebody else may get the message, or read something else, or at another time, or twice.
 		...countryHints(sent),
@@ -34,12 +34,12 @@ export function hints(
 		unsupportedHint(sent),
 		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),
-		sendOnce ? alreadySentHint(effects) : undefined,
+		sendOnce ? alreadySentHint(rows) : undefined,
 		dryRunHint(those(isDryRun), sendOnce, credits),
 	];
 }
 
-const isDryRun = ({ outcome }: Effect): boolean => outcome.result === 'DRY_RUN';
+const isDryRun = ({ json }: Row): boolean => json.result === 'DRY_RUN';
 
 function dryRunHint(recipients: Recipient[], sendOnce: boolean, credits?: number): Hint {
 	if (recipients.length === 0) return undefined;
@@ -53,11 +53,11 @@ function dryRunHint(recipients: Recipient[], sendOnce: boolean, credits?: number
 	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would be.${cost}${known}`;
 }
 
-function alreadySentHint(effects: Effect[]): Hint {
-	const known = effects.filter(({ outcome }) => outcome.result === 'ALREADY_SENT').length;
+function alreadySentHint(rows: Row[]): Hint {
+	const known = rows.filter(({ json }) => json.result === 'ALREADY_SENT').length;
 	if (known === 0) return undefined;
 	const were = known === 1 ? 'was' : 'were';
-	return `${known} of ${effects.length} messages ${were} not sent, as one with the same reference was sent to the same number before, or may have been.`;
+	return `${known} of ${rows.length} messages ${were} not sent, as one with the same reference was sent to the same number before, or may have been.`;
 }
 
 function duplicatesHint(sent: Recipient[]): Hint {

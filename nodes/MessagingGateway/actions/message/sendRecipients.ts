@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Connection } from '../../gateway/exchange/exchange';
 import type { GatewayInterface, OutgoingMessage } from '../../gateway/interfaces/interface';
 import { send, unrequested, type SendOutcome } from '../../gateway/operations/send';
-import { certainly, type Effect, type Wording } from '../../n8n/effect';
+import { wasDone, type Row, type Wording } from '../../n8n/row';
 import { answersModel } from '../../n8n/tool';
 import { isCancelled } from '../../n8n/transport';
 import { mapYielding } from '../../n8n/yielding';
@@ -36,9 +36,9 @@ export async function sendRecipients(
 	connection: Connection,
 	recipients: Recipient[],
 	{ via, requestsAtOnce, sendOnce, historySize = USUAL_HISTORY, plan }: Sending,
-): Promise<Effect[]> {
+): Promise<Row[]> {
 	const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
-	if (messages.length === 0) return await toEffects(recipients, new Map());
+	if (messages.length === 0) return await toRows(recipients, new Map());
 	const once = sendOnce
 		? sendingOnce(context, historySize, messages.length)
 		: await sendingOnceInExecution(context, recipients);
@@ -52,33 +52,35 @@ export async function sendRecipients(
 	});
 	await once?.close();
 	if (cancelled()) logOutcomes(context, outcomes);
-	return await toEffects(recipients, outcomes);
+	return await toRows(recipients, outcomes);
 }
 
-const toEffects = async (
+const toRows = async (
 	recipients: Recipient[],
 	outcomes: Map<OutgoingMessage, SendOutcome>,
-): Promise<Effect[]> => await mapYielding(recipients, (recipient) => toEffect(recipient, outcomes));
+): Promise<Row[]> => await mapYielding(recipients, (recipient) => toRow(recipient, outcomes));
 
 /** Makes the row of a recipient, from its problem or its outcome. */
-function toEffect(
+function toRow(
 	{ message, item, recipient, number, reference, parts, scheduledAt }: Recipient,
 	outcomes: Map<OutgoingMessage, SendOutcome>,
-): Effect {
+): Row {
 	const outcome = isProblem(message)
 		? unrequested(message)
 		: (outcomes.get(message) as SendOutcome);
-	const { result, description, messageId, gatewayResult, submittedAt } = outcome;
+	const { result, description, messageId, gatewayResult, submittedAt, certainty, failure } =
+		outcome;
 	return {
 		item,
-		subject: recipient,
-		outcome,
+		name: recipient,
+		certainty,
+		failure,
 		json: {
 			recipient,
 			result,
 			description,
 			number,
-			accepted: certainly(outcome),
+			accepted: wasDone(certainty),
 			messageId,
 			gatewayResult,
 			reference,

@@ -1,8 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Options } from '../../n8n/options';
 import { addHints, type Hint } from '../../n8n/hints';
-import { toItems, type ReadRow } from '../../n8n/onError';
+import { itemsOfRead } from '../../n8n/output';
 import { readItems } from '../../n8n/readItems';
+import type { Row } from '../../n8n/row';
 import { mapYielding } from '../../n8n/yielding';
 import type { Operation } from '../operation';
 import {
@@ -15,7 +16,7 @@ import {
 } from '../numbers';
 import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 
-interface Row extends ReadNumber {
+interface ItemNumber extends ReadNumber {
 	/** Index of the input item. */
 	item: number;
 }
@@ -41,8 +42,8 @@ export const check: Operation = {
 			problemHint(rows),
 			...countryHints(rows),
 		]);
-		const found = await mapYielding(rows, (row) => toReadRow(row, find));
-		return toItems(context, found);
+		const found = await mapYielding(rows, (row) => toRow(row, find));
+		return itemsOfRead(context, found);
 	},
 };
 
@@ -53,16 +54,16 @@ const unreadHint = (leftovers: number): Hint =>
 		? `Some of the list of opt-outs cannot be read (${leftovers} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`
 		: undefined;
 
-function problemHint(rows: Row[]): Hint {
+function problemHint(rows: ItemNumber[]): Hint {
 	const problems = rows.flatMap(({ problem }) => problem ?? []);
 	return problems.length > 0
 		? `${problems.length} of ${rows.length} numbers could not be checked: ${problems[0]}.`
 		: undefined;
 }
 
-async function readRows(context: IExecuteFunctions, options: Options): Promise<Row[]> {
+async function readRows(context: IExecuteFunctions, options: Options): Promise<ItemNumber[]> {
 	const numbersOf = numbersReader(context);
-	const rowsOf = (item: number): Row[] => {
+	const rowsOf = (item: number): ItemNumber[] => {
 		const numbers = numbersOf(item, options.at(item));
 		if (numbers.length === 0) return [noNumber(item, "'Numbers' is empty")];
 		return numbers.map(({ problem, ...number }) => ({
@@ -74,13 +75,14 @@ async function readRows(context: IExecuteFunctions, options: Options): Promise<R
 	return await readItems(context, rowsOf, noNumber);
 }
 
-const noNumber = (item: number, problem: string): Row => ({ item, ...NO_NUMBER, problem });
+const noNumber = (item: number, problem: string): ItemNumber => ({ item, ...NO_NUMBER, problem });
 
-function toReadRow({ item, recipient, number, problem }: Row, find: Find): ReadRow {
+function toRow({ item, recipient, number, problem }: ItemNumber, find: Find): Row {
+	const row = { item, name: recipient, failure: null };
 	if (number === null) {
 		const unknown = { optedOut: null, receivedAt: null, source: null };
-		const description = problem ?? null;
-		return { item, json: { recipient, number, ...unknown, description }, problem };
+		const json = { recipient, number, ...unknown, description: problem ?? null };
+		return { ...row, json, certainty: 'notDone' };
 	}
 	const { optedOut, optOut } = find(number);
 	const json = {
@@ -91,5 +93,5 @@ function toReadRow({ item, recipient, number, problem }: Row, find: Find): ReadR
 		source: optOut ? sourceOf(optOut) : null,
 		description: optedOut ? 'The number has opted out' : 'The number has not opted out',
 	};
-	return { item, json };
+	return { ...row, json, certainty: 'done' };
 }

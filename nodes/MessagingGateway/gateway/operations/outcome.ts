@@ -10,7 +10,7 @@ export interface Outcome<Result extends string = string> {
 	failure: Failure | null;
 }
 
-/** Makes the outcome of a row that the gateway decided on. */
+/** Makes the outcome of a row with a known result, in the words of its table. */
 export const decided = <Result extends string>(
 	results: Results<Result>,
 	result: Result,
@@ -19,13 +19,6 @@ export const decided = <Result extends string>(
 	const { description, certainty } = results[result];
 	return { result, description, certainty, failure };
 };
-
-/** Makes the outcome of a row with a problem found before any request. */
-export const asProblem = <Result extends string>(
-	results: Results<Result>,
-	result: Result,
-	description = results[result].description,
-): Outcome<Result> => ({ ...decided(results, result), description });
 
 /** Makes the outcome of a row that the gateway did not decide on: not done, or unknown. */
 export const undecided = (

@@ -1,6 +1,5 @@
 import {
 	getCountryCallingCode,
-	isSupportedCountry,
 	Metadata,
 	parsePhoneNumberFromString,
 	type CountryCode,
@@ -67,10 +66,6 @@ export const callingCodeOf = (digits: string): string | undefined =>
 /** The digits with which international numbers of a country begin, e.g. 27 for ZA. */
 export const callingCodeOfCountry = (country: string): string =>
 	getCountryCallingCode(country as CountryCode, metadata);
-
-/** Whether a country has this ISO code, such as ZA. */
-export const isCountry = (code: string): code is CountryCode =>
-	isSupportedCountry(code as CountryCode, metadata);
 
 /**
  * Brings digits to international form, if they are a valid number as dialled in a country: national, or

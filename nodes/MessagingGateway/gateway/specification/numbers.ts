@@ -5,7 +5,6 @@ import {
 	callingCodeOfCountry,
 	fromCountry,
 	hasRightLength,
-	isCountry,
 	isValid,
 	withoutTrunkZero,
 } from './numberingPlans';
@@ -46,7 +45,8 @@ const NOT_CLEAR =
  * With `+` it is taken at its word. Without, it must be a valid number: of the default country with its
  * code, else a national one, else one of another country. Behind `00` its length is enough.
  *
- * @param defaultCountry ISO code of the country whose national numbers are recognised; '' for none
+ * @param defaultCountry ISO code of the country whose national numbers are recognised, one of
+ * `countries.json`; '' for none
  */
 export function readNumber(typed: string, defaultCountry = ''): NumberReading {
 	const written = typed.trim().replace(SPREADSHEET, '$1');
@@ -55,12 +55,7 @@ export function readNumber(typed: string, defaultCountry = ''): NumberReading {
 	if (digits === undefined) return refused(notDialled(plain));
 	if (TRUNK_ZERO.test(written)) return withTrunkZero(written);
 	if (plus) return withPlus(digits);
-	const country = defaultCountry.trim().toUpperCase();
-	if (country === '') return withoutPlus(digits);
-	if (isCountry(country)) return withoutPlus(digits, country);
-	return refused(
-		`'Default Country' is "${defaultCountry.slice(0, 20)}", which is not the code of a country, such as ZA`,
-	);
+	return withoutPlus(digits, defaultCountry === '' ? undefined : (defaultCountry as CountryCode));
 }
 
 const refused = (problem: string): NumberReading => ({ number: null, problem });

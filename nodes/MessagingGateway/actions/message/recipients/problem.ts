@@ -1,5 +1,5 @@
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { asProblem as asProblemOf, type Outcome } from '../../../gateway/operations/outcome';
+import { decided, type Outcome } from '../../../gateway/operations/outcome';
 import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
 
 /** A problem with one recipient, found before any request. */
@@ -9,8 +9,10 @@ export const isProblem = (message: OutgoingMessage | Problem): message is Proble
 	'result' in message;
 
 /** Makes a problem, by default with the sentence of its result. */
-export const asProblem = (result: SendResult, description?: string): Problem =>
-	asProblemOf(SEND_RESULTS, result, description);
+export const asProblem = (
+	result: SendResult,
+	description: string = SEND_RESULTS[result].description,
+): Problem => ({ ...decided(SEND_RESULTS, result), description });
 
 /** Makes the problem of a recipient that something else keeps from being sent to. */
 export const notSent = (reason: string): Problem => asProblem('NOT_SENT', `Not sent. ${reason}`);
