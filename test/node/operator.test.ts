@@ -61,7 +61,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		server.answer(accepted(['27821111111', '101']));
 		const run = await send({ numbers: '27821111111, 27822222222' });
 		expect(messages(run)).toEqual([
-			'1 of 2 messages is not known to have been accepted. It is not known whether the gateway accepted this message. The answer of the gateway does not mention it (27822222222). Sending again may send them twice.',
+			'1 of 2 messages is not known to have been accepted. It is not known whether the gateway accepted this message. The answer has no result for this row (27822222222). Sending again may send them twice.',
 		]);
 	});
 

@@ -292,7 +292,7 @@ describe('Messages per Minute', () => {
 	it('is part of a dry run', async () => {
 		const run = await send({ messagesPerMinute: 1, dryRun: true }, { numbers: numbers(2) });
 		expect(times(run)).toEqual([null, '2026-11-20T08:35:00Z']);
-		expect(messages(run)[0]).toContain("'Messages per Minute' spreads the messages");
+		expect(messages(run)[1]).toContain("'Messages per Minute' spreads the messages");
 		expect(server.requests.map(({ path }) => path)).toEqual(['/credits.asp']);
 	});
 

@@ -724,7 +724,7 @@ describe('Dry Run', () => {
 			messageId: null,
 			parts: 2,
 			submittedAt: null,
-			description: 'Not sent, as this is a dry run; it would be',
+			description: 'Dry run: would be sent',
 		});
 		expect(messages(run)[1]).toBe(
 			'Dry run: nothing was sent. 2 messages of 4 parts in all would be. If a part costs one credit, this needs 4 credits, and the account has 3.',
@@ -755,8 +755,8 @@ describe('Dry Run', () => {
 		]);
 		expect(run.json[0]?.scheduledAt).toBe('2099-01-01T08:00:00Z');
 		expect(messages(run)).toEqual([
-			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit, and the account has 3.',
 			"1 text holds characters that SMS cannot carry: ✓. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
+			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit, and the account has 3.',
 		]);
 	});
 

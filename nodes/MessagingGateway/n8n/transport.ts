@@ -10,8 +10,7 @@ import { addressOf } from '../gateway/exchange/encoding';
 import { failed, type Connection } from '../gateway/exchange/exchange';
 import { failure } from '../gateway/exchange/failures';
 import type { GatewayRequest } from '../gateway/exchange/request';
-import { sign } from '../gateway/exchange/signing';
-import { isDomainBlocked } from './allowedDomains';
+import { serviceOf, sign } from '../gateway/exchange/signing';
 
 export const CREDENTIAL = 'messagingGatewayApi';
 
@@ -75,9 +74,24 @@ export const connectForTest = (
 export const isCancelled = (context: IExecuteFunctions): boolean =>
 	context.getExecutionCancelSignal?.()?.aborted === true;
 
-/** Throws as n8n does. */
+/**
+ * Throws as n8n does if "Allowed HTTP Request Domains", which n8n adds to the credential, leaves out its
+ * address. n8n's own function has other arguments in each version. Its rules are names separated by
+ * commas, `*.example.com` for subdomains only.
+ */
 function checkDomain(credentials: ICredentialDataDecryptedObject): void {
-	if (isDomainBlocked(credentials)) throw new Error('Domain not allowed');
+	const { allowedHttpRequestDomains: mode, allowedDomains } = credentials;
+	const service = serviceOf(credentials);
+	if (mode !== 'domains' || !service) return;
+	const plain = (domain: string): string => domain.trim().toLowerCase().replace(/\.$/, '');
+	const host = plain(new URL(service.baseUrl).hostname);
+	const allowed = String(allowedDomains ?? '')
+		.split(',')
+		.map(plain);
+	const isAllowed = allowed.some((domain) =>
+		domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain,
+	);
+	if (!isAllowed) throw new Error('Domain not allowed');
 }
 
 /** A request as `authenticate` of the credential gets it. */

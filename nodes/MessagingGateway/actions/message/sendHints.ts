@@ -6,7 +6,7 @@ import { countryHints } from '../numbers';
 import { replacedHint, unsupportedHint } from './recipients/characterHints';
 import { duplicatesIn } from './recipients/duplicates';
 import type { Recipient } from './recipients/readRecipients';
-import { timeHints } from './schedule/timeHints';
+import { scheduleHint, timeHints } from './schedule/timeHints';
 
 /** What the hints of a run depend on beside its rows. */
 interface Circumstances {
@@ -36,6 +36,7 @@ export function hints(
 		duplicatesHint(sent),
 		sendOnce ? alreadySentHint(rows) : undefined,
 		dryRunHint(those(isDryRun), sendOnce, credits),
+		scheduleHint(sent, context.getTimezone()),
 	];
 }
 

@@ -168,7 +168,7 @@ const FAILURES = {
 	},
 	notMentioned: {
 		...unknown,
-		message: () => 'The answer of the gateway does not mention it',
+		message: () => 'The answer has no result for this row',
 		advice: 'Ask the gateway provider what became of it',
 	},
 	serverTrouble: {
@@ -222,7 +222,7 @@ const FAILURES = {
 	},
 	unexpected: {
 		...unknown,
-		message: () => 'The answer of the gateway could not be worked through',
+		message: () => 'The answer of the gateway could not be processed',
 		advice: 'Please report this with the answer of the gateway',
 	},
 	empty: {

@@ -38,7 +38,7 @@ export const SEND_RESULTS = {
 	ALREADY_SENT: unneeded(
 		'Not sent, as a message with this reference was sent to this number before, or may have been',
 	),
-	DRY_RUN: unneeded('Not sent, as this is a dry run; it would be'),
+	DRY_RUN: unneeded('Dry run: would be sent'),
 	NOT_SENT: notDone('Not sent'),
 	UNCONFIRMED: unknown('It is not known whether the gateway accepted this message'),
 	REJECTED: unknown('The gateway answered with a code that is not in its specification'),

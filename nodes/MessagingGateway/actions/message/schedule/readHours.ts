@@ -40,8 +40,7 @@ export function hoursReader(zone: string): (options: IDataObject) => OpeningHour
 }
 
 function readWindows(sendBetween: unknown): Window[] {
-	const { values } = (sendBetween ?? {}) as IDataObject;
-	const windows = Array.isArray(values) ? values : [];
+	const { values: windows } = sendBetween as { values: TypedWindow[] };
 	if (windows.length === 0) {
 		throw new Error("'Send Between' has no window. Add one, or remove the option");
 	}
@@ -50,25 +49,26 @@ function readWindows(sendBetween: unknown): Window[] {
 	);
 }
 
-function readWindow(window: unknown, place: string): Window {
-	const saved: IDataObject = { days: ALWAYS.days, ...(window as IDataObject | null) };
-	const { from, until, days } = saved;
+/** A window as its field declares it. */
+interface TypedWindow {
+	from: unknown;
+	until: unknown;
+	days: number[];
+}
+
+function readWindow({ from: opening, until: closing, days }: TypedWindow, place: string): Window {
 	const wrong = (sentence: string): Error => new Error(`${place}: ${sentence}`);
-	const opens = readTimeOfDay(from);
-	const closes = readTimeOfDay(until);
-	if (opens === undefined || opens === MINUTES_OF_A_DAY) {
-		throw wrong(`'From' is ${inWords(from)}. Write it as 08:00`);
+	const from = readTimeOfDay(opening);
+	const until = readTimeOfDay(closing);
+	if (from === undefined || from === MINUTES_OF_A_DAY) {
+		throw wrong(`'From' is ${inWords(opening)}. Write it as 08:00`);
 	}
-	if (closes === undefined) throw wrong(`'Until' is ${inWords(until)}. Write it as 20:00`);
-	if (opens === closes) {
+	if (until === undefined) throw wrong(`'Until' is ${inWords(closing)}. Write it as 20:00`);
+	if (from === until) {
 		throw wrong("'From' and 'Until' are the same time. Write a whole day as 00:00 and 24:00");
 	}
-	const weekdays = Array.isArray(days) ? days.map(Number) : [];
-	if (weekdays.length > 0 && weekdays.every((day) => ALWAYS.days.includes(day))) {
-		return { from: opens, until: closes, days: weekdays };
-	}
-	const typed = inWords([days].flat().join(', '));
-	throw wrong(`'Days' is ${typed}. Choose at least one, 1 for Monday to 7 for Sunday`);
+	if (days.length > 0) return { from, until, days };
+	throw wrong("'Days' is empty. Choose at least one, 1 for Monday to 7 for Sunday");
 }
 
 /**

@@ -9,7 +9,7 @@ import type { TimeNote } from './askedTime';
 const MAX_TIMES = 3;
 
 /**
- * The hints on when messages go out, and why, the most important first.
+ * The hints on messages that go out at another time than somebody may expect, the most important first.
  *
  * @param sent the recipients whose messages were sent, or would be
  * @param zone IANA name of the workflow's time zone
@@ -17,7 +17,7 @@ const MAX_TIMES = 3;
  */
 export function timeHints(sent: Recipient[], zone: string, gatewayZone: string): Hint[] {
 	const noted = groupBy(sent, ({ note }) => note);
-	const those = (note?: TimeNote): Recipient[] => noted.get(note) ?? [];
+	const those = (note: TimeNote): Recipient[] => noted.get(note) ?? [];
 	return [
 		scheduledFor(those('meansMidnight'), zone, MEANS_MIDNIGHT),
 		atOnceHint(
@@ -32,8 +32,14 @@ export function timeHints(sent: Recipient[], zone: string, gatewayZone: string):
 		),
 		repeatedHourHint(timesOf(sent), gatewayZone),
 		scheduledFor(those('outsideHours'), zone, OUTSIDE_HOURS),
-		noted.has('paced') ? pacedHint(sent, zone) : scheduledFor(those(), zone, ''),
 	];
+}
+
+/** The hint on the times that were asked for, or that the pace gives. */
+export function scheduleHint(sent: Recipient[], zone: string): Hint {
+	if (sent.some(({ note }) => note === 'paced')) return pacedHint(sent, zone);
+	const plain = sent.filter(({ note }) => note === undefined);
+	return scheduledFor(plain, zone, '');
 }
 
 const MEANS_MIDNIGHT =
