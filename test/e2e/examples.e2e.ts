@@ -843,8 +843,11 @@ function tryEscalation(): void {
 				?.text.split('\n')
 				.at(-1);
 		});
-	const press = async (link: string, decision: string) =>
-		await fetch(link, { method: 'POST', body: new URLSearchParams({ decision }) });
+	/** The SMS arrives before n8n has stored that the execution waits. */
+	const press = async (link: string, decision: string) => {
+		const body = () => new URLSearchParams({ decision });
+		await until(async () => (await fetch(link, { method: 'POST', body: body() })).ok);
+	};
 	const waitingFor = async (minutes: number) => {
 		const ask = readExample('on-call-escalation.json').nodes.find(({ name }) => name === 'Ask');
 		const limit = { limitType: 'afterTimeInterval', resumeAmount: minutes, resumeUnit: 'minutes' };
