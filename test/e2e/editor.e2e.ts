@@ -22,6 +22,9 @@ const PLACES = placesIn(sectionOf(readPage('docs/review.md'), '## Where the sear
 
 const ASK = { numbers: '+27 82 111 1111', message: 'Can you take the delivery at 14:00?' };
 
+/** What n8n adds to the lists of each node with a credential. */
+const N8N_CALL = 'Custom API Call';
+
 interface OperationPanel {
 	resource: string;
 	operation: string;
@@ -67,7 +70,7 @@ const OPERATIONS: OperationPanel[] = [
 		operation: 'getStatus',
 		parameters: { messageIds: '1000001, 1000002' },
 		fields: ['Message IDs', 'Options'],
-		options: ['Interface', 'Reference'],
+		options: ['Interface', 'Reference', 'Include Input Fields'],
 	},
 	{
 		resource: 'message',
@@ -94,6 +97,7 @@ const OPERATIONS: OperationPanel[] = [
 			'Reference',
 			'Send Once per Reference',
 			'Stop With an Error When',
+			'Include Input Fields',
 			'Interface',
 			'Requests in Parallel',
 		],
@@ -269,11 +273,12 @@ whereChromium('the editor of n8n 2', (launch) => {
 	});
 
 	test('finds the node by the words people type, where docs/review.md says', async () => {
+		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
+		await editor.findNode('sms');
 		const found: typeof PLACES = [];
 		for (const [words] of PLACES) {
-			await editor.openWorkflow([sendTo('+27 82 111 1111')]);
-			const node = await editor.findNode(words);
-			found.push([words, await editor.placeOf(node)]);
+			await editor.searchNodes(words);
+			found.push([words, await editor.place()]);
 		}
 		expect(PLACES.length).toBeGreaterThan(30);
 		expect(found).toEqual(PLACES);
@@ -320,6 +325,27 @@ whereChromium('the editor of n8n 2', (launch) => {
 		);
 	});
 
+	test('describes a tool to the AI, and keeps from it what moves money or takes records away', async () => {
+		await editor.openTool('Send', { numbers: '+27 82 111 1111', text: 'Your table is ready' });
+		const panel = await editor.openPanel('Send');
+		expect(await panel.fields()).toEqual([
+			...['Credential', 'Resource', 'Operation', 'Tool Description'],
+			...['Numbers', 'Default Country', 'Text', 'Options'],
+		]);
+		expect(await panel.choices('resource')).toEqual([
+			...['Message', 'Opt-Out', 'Account'],
+			N8N_CALL,
+		]);
+		expect(await panel.choices('operation')).toEqual([
+			// By which n8n makes a human review of the node.
+			...['Send', 'Send and Wait for Response', 'Get Status', 'Preview'],
+			N8N_CALL,
+		]);
+		await panel.choose('resource', 'Account');
+		await panel.parameters.getByText('Numbers', { exact: true }).waitFor({ state: 'detached' });
+		expect(await panel.choices('operation')).toEqual([...['Get Balance', 'Check Login'], N8N_CALL]);
+	});
+
 	test('hides Limit while Return All is on', async () => {
 		await editor.openWorkflow([nodeOf({ resource: 'optOut', operation: 'getAll' })]);
 		const panel = await editor.openPanel('optOut getAll');
@@ -334,15 +360,23 @@ whereChromium('the editor of n8n 2', (launch) => {
 	test('asks what to do with a time in the past once there is a time', async () => {
 		await editor.openWorkflow([sendTo('+27 82 111 1111', { scheduledAt: '2099-01-01T08:00:00' })]);
 		const panel = await editor.openPanel('Send');
-		expect((await panel.addOptions())[0]).toBe('If Scheduled Time Is Past');
+		expect((await panel.addOptions())[1]).toBe('If Scheduled Time Is Past');
 		expect(await panel.truncated()).toEqual([]);
+	});
+
+	test('adds what protects somebody in the position On', async () => {
+		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
+		const panel = await editor.openPanel('Send');
+		await panel.addOptions();
+		const switches = ['dryRun', 'skipDuplicates', 'sendOnce'];
+		expect(await Promise.all(switches.map((name) => panel.isOn(name)))).toEqual([true, true, true]);
 	});
 
 	test('offers Interface even where Exclude Short Code decides it', async () => {
 		await editor.openWorkflow([nodeOf({ resource: 'reply', operation: 'getNew' })]);
 		const panel = await editor.openPanel('reply getNew');
 		expect(await panel.addOptions()).toEqual(['Exclude Short Code', 'Interface']);
-		await panel.field('excludeShortCode').click();
+		expect(await panel.isOn('excludeShortCode')).toBe(true);
 		await panel.field('interface').waitFor();
 	});
 
@@ -425,6 +459,18 @@ whereChromium('the editor of n8n 2', (launch) => {
 		);
 		await panel.photographWithOutput('editor-send');
 		expect(await stage.simulator.messages()).toHaveLength(2);
+	});
+
+	test('sends nothing once Dry Run was added', async () => {
+		await stage.reset();
+		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
+		const panel = await editor.openPanel('Send');
+		await panel.addOption('Dry Run');
+		await panel.close();
+		await editor.execute();
+		const { output } = await editor.openPanel('Send');
+		await output.getByText('DRY_RUN', { exact: true }).first().waitFor();
+		expect(await stage.simulator.messages()).toEqual([]);
 	});
 
 	test('fetches two samples for the trigger, and asks the gateway for nothing', async () => {

@@ -3,7 +3,16 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { deviceScaleFactor, photograph, photographAround } from './photographs';
 import { START, type Stage } from './stage';
-import { gatewayNode, leadTo, TRIGGER_TYPE, type WorkflowNode } from './workflows';
+import {
+	chain,
+	gatewayNode,
+	leadTo,
+	node,
+	NODE_TYPE,
+	serve,
+	TRIGGER_TYPE,
+	type WorkflowNode,
+} from './workflows';
 
 /** A node that is looked at in the editor. */
 export interface PanelNode {
@@ -76,6 +85,18 @@ export class Editor {
 		await this.openStored(id);
 	}
 
+	/** Stores a tool of an AI agent, and opens the canvas. */
+	async openTool(name: string, parameters: IDataObject): Promise<void> {
+		const tool = gatewayNode(name, parameters, this.credential, { type: `${NODE_TYPE}Tool` });
+		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', {}, { position: [240, 0] });
+		const { connections, ...workflow } = chain([START, agent]);
+		await this.openExample({
+			...workflow,
+			nodes: [START, agent, { ...tool, position: [240, 240] }],
+			connections: { ...(connections as IDataObject), [name]: serve('Agent', 'ai_tool') },
+		});
+	}
+
 	/** Stores a workflow as it is, and opens the canvas. */
 	async openExample(workflow: IDataObject): Promise<void> {
 		const { id } = await this.stage.rest.createWorkflow(workflow);
@@ -124,20 +145,29 @@ export class Editor {
 	/** What the search for nodes finds of this package. */
 	async findNode(words: string): Promise<Locator> {
 		await this.page.click(byTestId('node-creator-plus-button'));
-		await this.page.fill(byTestId('node-creator-search-bar'), words);
+		return await this.searchNodes(words);
+	}
+
+	/** The same with the search open. */
+	async searchNodes(words: string): Promise<Locator> {
 		const found = this.page
 			.locator('[data-keyboard-nav-id^="n8n-nodes-messaging-gateway."]')
 			.first();
+		const search = this.page.locator(byTestId('node-creator-search-bar'));
+		// What the words before found goes first.
+		await search.fill('');
+		await found.waitFor({ state: 'detached' });
+		await search.fill(words);
 		await found.waitFor();
 		return found;
 	}
 
 	/** The place of what was found among all nodes that the search lists, from 1 on. */
-	async placeOf(found: Locator): Promise<number> {
-		const listed = await this.page.locator('[data-keyboard-nav-id]').all();
-		const own = await found.getAttribute('data-keyboard-nav-id');
-		const ids = await Promise.all(listed.map((node) => node.getAttribute('data-keyboard-nav-id')));
-		return ids.indexOf(own) + 1;
+	async place(): Promise<number> {
+		const ids = await this.page
+			.locator('[data-keyboard-nav-id]')
+			.evaluateAll((nodes) => nodes.map((one) => one.getAttribute('data-keyboard-nav-id')));
+		return ids.findIndex((id) => id?.startsWith(`${NODE_TYPE}-`)) + 1;
 	}
 
 	/** What the list of nodes under "Human review" has of this package. */
@@ -231,24 +261,54 @@ export class Panel {
 		);
 		if (!isOffered) return [];
 		const before = (await this.fields()).length;
-		const hasList = (await add.getByRole('combobox').count()) > 0;
-		await add.click();
-		if (!hasList) {
+		if ((await add.getByRole('combobox').count()) === 0) {
 			// A single option is added at once.
+			await add.click();
 			await add.waitFor({ state: 'hidden' });
 			return (await this.fields()).slice(before);
 		}
-		const options = this.page
+		await add.click();
+		const offered = await (await this.offers()).allInnerTexts();
+		await this.page.keyboard.press('Escape');
+		for (const name of offered) await this.addOption(name);
+		return offered;
+	}
+
+	/** Adds an option that stands in the list of options. */
+	async addOption(name: string): Promise<void> {
+		await this.parameters.locator(byTestId('collection-parameter-add')).click();
+		await (await this.offers()).getByText(name, { exact: true }).click();
+		await this.parameters.getByText(name, { exact: true }).first().waitFor();
+	}
+
+	private async offers(): Promise<Locator> {
+		const offers = this.page
 			.locator(byTestId('collection-parameter-option'))
 			.filter({ visible: true });
-		await options.first().waitFor();
-		const offered = await options.allInnerTexts();
-		for (const name of offered) {
-			if (name !== offered[0]) await add.click();
-			await options.getByText(name, { exact: true }).click();
-			await this.parameters.getByText(name, { exact: true }).first().waitFor();
-		}
-		return offered;
+		await offers.first().waitFor();
+		return offers;
+	}
+
+	/** Whether a switch is on. */
+	async isOn(name: string): Promise<boolean> {
+		return await this.field(name).getByRole('switch').isChecked();
+	}
+
+	/** The choices of a list. */
+	async choices(name: string): Promise<string[]> {
+		await this.field(name).click();
+		const choices = this.page.locator('.el-select-dropdown__item:visible .option-headline');
+		await choices.first().waitFor();
+		const names = await choices.allInnerTexts();
+		await this.page.keyboard.press('Escape');
+		return names.map((text) => text.trim());
+	}
+
+	/** Chooses in a list. */
+	async choose(name: string, choice: string): Promise<void> {
+		await this.field(name).click();
+		const choices = this.page.locator('.el-select-dropdown__item:visible');
+		await choices.filter({ hasText: choice }).first().click();
 	}
 
 	/** Labels and chosen values that do not fit into their place. */
