@@ -308,7 +308,7 @@ describe('Scheduled At', () => {
 	it.each([{}, { dryRun: true }])('says so if it is empty: %j', async (options) => {
 		const run = await send({ scheduledAt: '', ...options }, { numbers: numbers(2) });
 		expect(times(run)).toEqual([null, null]);
-		expect(messages(run)[0]).toBe(
+		expect(messages(run)).toContain(
 			"'Scheduled At' is empty for 2 messages, which means at once. Enter a time, or remove the option.",
 		);
 	});

@@ -266,7 +266,7 @@ describe('what goes on the wire', () => {
 		);
 	});
 
-	it('shows two hints: first who else could get it, then what the text becomes', async () => {
+	it('shows two hints, and of several dangers first who else could get it', async () => {
 		const { hints } = await send({
 			numbers: '447911123456',
 			text: 'môre',
@@ -274,8 +274,8 @@ describe('what goes on the wire', () => {
 			options: { dryRun: true, scheduledAt: '2099-11-20', sendOnce: true, reference: '1' },
 		});
 		expect(hints.map(({ message }) => message.slice(0, 34))).toEqual([
+			'Dry run: nothing was sent. 1 messa',
 			"Read as numbers of the 'Default Co",
-			'SMS cannot carry some characters, ',
 		]);
 	});
 

@@ -28,6 +28,8 @@ export function hints(
 		recipients.filter((_, index) => pass(rows[index] as Row));
 	const sent = those((row) => isDone(row) || isUnknown(row) || isDryRun(row));
 	return [
+		// A dry run sends nothing, and is asked for its sums.
+		dryRunHint(those(isDryRun), sendOnce, credits),
 		// Somebody else may get the message, or read something else, or at another time, or twice.
 		...countryHints(sent),
 		replacedHint(sent),
@@ -35,7 +37,6 @@ export function hints(
 		...timeHints(sent, context.getTimezone(), zone),
 		duplicatesHint(sent),
 		sendOnce ? alreadySentHint(rows) : undefined,
-		dryRunHint(those(isDryRun), sendOnce, credits),
 		scheduleHint(sent, context.getTimezone()),
 	];
 }
