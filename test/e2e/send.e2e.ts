@@ -127,7 +127,7 @@ describe('an option whose expression gives nothing', () => {
 		['Requests in Parallel', (requestsInParallel) => ({ requestsInParallel })],
 		[
 			'Send Between: Days',
-			(days) => ({ sendBetween: { values: [{ from: '00:00', until: '23:59', days }] } }),
+			(days) => ({ sendBetween: { values: { from: '00:00', until: '23:59', days } } }),
 		],
 	];
 

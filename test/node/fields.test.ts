@@ -141,10 +141,10 @@ describe('a collection of fields', () => {
 	});
 
 	it('without expressions is read once, groups of fields included', () => {
-		const options = { sendBetween: { values: [{ from: '08:00', until: '17:00' }] } };
+		const options = { sendBetween: { values: { from: '08:00', until: '17:00' } } };
 		const { context, evaluated } = evaluatingNode({ options }, PEOPLE);
 		const field = collectionOf(context, 'options');
-		expect(field(2)).toEqual({ sendBetween: { values: [{ from: '08:00', until: '17:00' }] } });
+		expect(field(2)).toEqual({ sendBetween: { values: { from: '08:00', until: '17:00' } } });
 		expect(field(0)).toEqual(field(2));
 		expect(evaluated).toHaveLength(1);
 	});

@@ -23,7 +23,8 @@ const read = (options: IDataObject) => hoursReader(ZONE)(options) as OpeningHour
 
 describe('a time of day', () => {
 	const readUntil = (until: unknown) =>
-		read({ sendBetween: { values: [{ from: '02:00', until }] } } as IDataObject).windows[0]?.until;
+		read({ sendBetween: { values: { from: '02:00', until, days: EVERY_DAY } } } as IDataObject)
+			.windows[0]?.until;
 
 	it.each([
 		['08:00', 480],

@@ -52,20 +52,20 @@ const requested = (): Array<[string | undefined, number]> =>
 	]);
 
 const DAY = { from: '08:00', until: '20:00' };
-const MARKETING = [
-	{ ...DAY, days: [1, 2, 3, 4, 5] },
-	{ from: '09:00', until: '13:00', days: [6] },
-];
+const MARKETING = {
+	values: { ...DAY, days: [1, 2, 3, 4, 5] },
+	secondWindow: { from: '09:00', until: '13:00', days: [6] },
+};
 
 describe('Send Between', () => {
 	it('sends at once inside', async () => {
-		expect(times(await send({ sendBetween: { values: [DAY] } }))).toEqual([null]);
+		expect(times(await send({ sendBetween: { values: DAY } }))).toEqual([null]);
 		expect(requested()).toEqual([[undefined, 1]]);
 	});
 
 	it('schedules for the next opening what would go out outside', async () => {
 		isNow('2026-11-20T20:00:00');
-		const run = await send({ sendBetween: { values: [DAY] } });
+		const run = await send({ sendBetween: { values: DAY } });
 		expect(times(run)).toEqual(['2026-11-21T06:00:00Z']);
 		expect(requested()).toEqual([['202611210600', 1]]);
 		expect(messages(run)).toEqual([
@@ -75,14 +75,14 @@ describe('Send Between', () => {
 
 	it('schedules in the last minute of a window too, as a request may take a minute', async () => {
 		isNow('2026-11-20T19:59:00');
-		expect(times(await send({ sendBetween: { values: [DAY] } }))).toEqual(['2026-11-21T06:00:00Z']);
+		expect(times(await send({ sendBetween: { values: DAY } }))).toEqual(['2026-11-21T06:00:00Z']);
 		isNow('2026-11-20T19:58:59');
-		expect(times(await send({ sendBetween: { values: [DAY] } }))).toEqual([null]);
+		expect(times(await send({ sendBetween: { values: DAY } }))).toEqual([null]);
 	});
 
 	it('keeps a time that was asked for in the last minute of a window', async () => {
 		const scheduledAt = '2026-11-20T19:59';
-		const run = await send({ scheduledAt, sendBetween: { values: [DAY] } });
+		const run = await send({ scheduledAt, sendBetween: { values: DAY } });
 		expect(times(run)).toEqual(['2026-11-20T17:59:00Z']);
 	});
 
@@ -90,7 +90,7 @@ describe('Send Between', () => {
 		const scheduled = ['2026-11-20T21:00', '2026-11-21T12:59', '2026-11-21T13:00'];
 		const run = await sendRows(
 			scheduled.map((scheduledAt) => ({
-				options: { scheduledAt, sendBetween: { values: MARKETING } },
+				options: { scheduledAt, sendBetween: MARKETING },
 			})),
 		);
 		expect(times(run)).toEqual([
@@ -102,21 +102,21 @@ describe('Send Between', () => {
 
 	it('moves a scheduled time that lies outside once its seconds are rounded up', async () => {
 		const scheduledAt = '2026-11-23T19:59:30';
-		const run = await send({ scheduledAt, sendBetween: { values: [DAY] } });
+		const run = await send({ scheduledAt, sendBetween: { values: DAY } });
 		expect(times(run)).toEqual(['2026-11-24T06:00:00Z']);
 	});
 
 	it('can be another one for each item', async () => {
 		const run = await sendRows([
-			{ options: { sendBetween: { values: [{ from: '12:00', until: '20:00' }] } } },
-			{ options: { sendBetween: { values: [{ from: '14:00', until: '20:00' }] } } },
+			{ options: { sendBetween: { values: { from: '12:00', until: '20:00' } } } },
+			{ options: { sendBetween: { values: { from: '14:00', until: '20:00' } } } },
 		]);
 		expect(times(run)).toEqual(['2026-11-20T10:00:00Z', '2026-11-20T12:00:00Z']);
 	});
 
 	it('does not rescue a scheduled time that is past', async () => {
 		const scheduledAt = '2026-11-20T09:00';
-		const run = await send({ scheduledAt, sendBetween: { values: [DAY] }, failWhen: 'never' });
+		const run = await send({ scheduledAt, sendBetween: { values: DAY }, failWhen: 'never' });
 		expect(run.json[0]?.result).toBe('INVALID_TIME');
 	});
 
@@ -130,7 +130,7 @@ describe('Send Between', () => {
 		],
 		[{ ...DAY, days: [] }, "'Days' is empty. Choose at least one, 1 for Monday to 7 for Sunday"],
 	])('sends nothing if it is %j', async (window, problem) => {
-		const { json } = await send({ sendBetween: { values: [window] }, failWhen: 'never' });
+		const { json } = await send({ sendBetween: { values: window }, failWhen: 'never' });
 		expect(json[0]).toMatchObject({
 			result: 'NOT_SENT',
 			description: `Not sent. 'Send Between': ${problem}`,
@@ -139,23 +139,23 @@ describe('Send Between', () => {
 	});
 
 	it('names the window that cannot be read', async () => {
-		const values = [DAY, { from: '8 am', until: '13:00' }];
-		const { json } = await send({ sendBetween: { values }, failWhen: 'never' });
+		const sendBetween = { values: DAY, secondWindow: { from: '8 am', until: '13:00' } };
+		const { json } = await send({ sendBetween, failWhen: 'never' });
 		expect(json[0]?.description).toBe(
 			`Not sent. 'Send Between', window 2: 'From' is "8 am". Write it as 08:00`,
 		);
 	});
 
 	it('sends nothing without a window', async () => {
-		const { json } = await send({ sendBetween: { values: [] }, failWhen: 'never' });
+		const { json } = await send({ sendBetween: {}, failWhen: 'never' });
 		expect(json[0]?.description).toBe(
-			"Not sent. 'Send Between' has no window. Add one, or remove the option",
+			"Not sent. 'Send Between' has no value. Correct its expression, or remove it",
 		);
 	});
 });
 
 describe('Outside These Hours: Do Not Send', () => {
-	const hours = { sendBetween: { values: [DAY] }, outsideHours: 'doNotSend', failWhen: 'never' };
+	const hours = { sendBetween: { values: DAY }, outsideHours: 'doNotSend', failWhen: 'never' };
 	const NOT_PERMITTED = "Not sent. 'Send Between' or 'Closed Dates' do not permit this time";
 
 	it('sends at once inside', async () => {
@@ -202,7 +202,7 @@ describe('Closed Dates', () => {
 
 	it('holds together with Send Between', async () => {
 		isNow('2026-11-19T21:00:00');
-		const run = await send({ closedDates: '2026-11-20', sendBetween: { values: MARKETING } });
+		const run = await send({ closedDates: '2026-11-20', sendBetween: MARKETING });
 		expect(times(run)).toEqual(['2026-11-21T07:00:00Z']);
 	});
 
@@ -263,7 +263,7 @@ describe('Messages per Minute', () => {
 	it('goes from Scheduled At on, and on in the next window', async () => {
 		isNow('2026-11-20T10:34:30');
 		const run = await send(
-			{ messagesPerMinute: '1', scheduledAt: '2026-11-20 19:58', sendBetween: { values: [DAY] } },
+			{ messagesPerMinute: '1', scheduledAt: '2026-11-20 19:58', sendBetween: { values: DAY } },
 			{ numbers: numbers(3) },
 		);
 		expect(times(run)).toEqual([
@@ -315,7 +315,7 @@ describe('Scheduled At', () => {
 
 	it('is not said to be empty where the hours decide', async () => {
 		isNow('2026-11-20T20:00:00');
-		const run = await send({ scheduledAt: '', sendBetween: { values: [DAY] } });
+		const run = await send({ scheduledAt: '', sendBetween: { values: DAY } });
 		expect(messages(run)).toEqual([
 			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT): 'Send Between' or 'Closed Dates' permit no earlier time.",
 		]);

@@ -199,7 +199,7 @@ function readNumber(value: unknown, { typeOptions = {} }: INodeProperties, label
 	);
 }
 
-/** Reads groups of fields: one, or a list if the field takes several. */
+/** Reads groups of fields, each by its name. */
 function readGroups(value: unknown, field: INodeProperties, label: string): IDataObject {
 	if (!isGroup(value)) return refuse(notAChoice(label, value));
 	const isUsuallyEmpty = Object.keys(field.default as object).length === 0;
@@ -208,9 +208,7 @@ function readGroups(value: unknown, field: INodeProperties, label: string): IDat
 	const read = ([name, typed]: [string, unknown]) => {
 		const { values } =
 			groups.find((group) => group.name === name) ?? refuse(notAChoice(label, name));
-		const readOne = (one: unknown) => readGroup(one, values, label);
-		if (field.typeOptions?.multipleValues !== true) return [name, readOne(typed)];
-		return [name, Array.isArray(typed) ? typed.map(readOne) : refuse(notAChoice(label, typed))];
+		return [name, readGroup(typed, values, label)];
 	};
 	return Object.fromEntries(Object.entries(value).map(read)) as IDataObject;
 }

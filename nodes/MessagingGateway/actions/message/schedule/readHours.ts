@@ -40,10 +40,7 @@ export function hoursReader(zone: string): (options: IDataObject) => OpeningHour
 }
 
 function readWindows(sendBetween: unknown): Window[] {
-	const { values: windows } = sendBetween as { values: TypedWindow[] };
-	if (windows.length === 0) {
-		throw new Error("'Send Between' has no window. Add one, or remove the option");
-	}
+	const windows = Object.values(sendBetween as Record<string, TypedWindow>);
 	return windows.map((window, index) =>
 		readWindow(window, `'Send Between'${windows.length > 1 ? `, window ${index + 1}` : ''}`),
 	);

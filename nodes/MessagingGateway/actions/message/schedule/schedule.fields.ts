@@ -78,16 +78,23 @@ export const whenTimeIsPastOption: INodeProperties = {
 	],
 };
 
+/**
+ * The windows are groups and no list: n8n's editor gives an added list no default and does not save it
+ * while it is empty, so the option would hold nothing back.
+ */
 export const sendBetweenOption: INodeProperties = {
 	displayName: 'Send Between',
 	name: 'sendBetween',
 	type: 'fixedCollection',
 	placeholder: 'Add Window',
-	typeOptions: { multipleValues: true },
-	default: { values: [{ from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] }] },
+	default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
 	description:
 		"The hours in which SMS may go out, in the workflow's time zone: in any of the windows. What would go out at another time is scheduled for the next opening.",
-	options: [{ displayName: 'Window', name: 'values', values: windowFields }],
+	options: [
+		{ displayName: 'Window', name: 'values', values: windowFields },
+		{ displayName: 'Second Window', name: 'secondWindow', values: windowFields },
+		{ displayName: 'Third Window', name: 'thirdWindow', values: windowFields },
+	],
 };
 
 export const outsideHoursOption: INodeProperties = {
