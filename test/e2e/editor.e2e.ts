@@ -101,7 +101,7 @@ const OPERATIONS: OperationPanel[] = [
 			'Interface',
 			'Requests in Parallel',
 		],
-		inside: { 'Send Between': ['From', 'Until', 'Days'] },
+		inside: { 'Send Between': ['Window', 'From', 'Until', 'Days'] },
 	},
 	{
 		resource: 'message',
