@@ -28,6 +28,7 @@ interface Parsed {
 	quotedErrors: boolean;
 	trailingAmpersand: boolean;
 	firstMessageNumber: '0' | '1';
+	returnOnce: boolean;
 	charset: Charset;
 	replyWebhook: string | null;
 	deliveryWebhook: string | null;
@@ -91,6 +92,7 @@ const command = () =>
 			'INDUSTRYDNC',
 		)
 		.option('--quoted-errors', 'put quotes around the text of an Error', false)
+		.option('--return-once', 'return a short-code message as it or as a reply, not as both', false)
 		.option('--reply-webhook <url>', 'address to notify of replies', webhookAddress, null)
 		.option('--delivery-webhook <url>', 'address to notify of deliveries', webhookAddress, null)
 		.option('--trailing-ampersand', 'end lists of pairs with an ampersand', true)

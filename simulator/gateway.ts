@@ -32,6 +32,8 @@ export interface GatewaySettings {
 	trailingAmpersand: boolean;
 	/** The first MessageNumber of an XML answer. */
 	firstMessageNumber: 0 | 1;
+	/** Whether a short-code message that is a reply too is returned by one operation only. */
+	returnOnce: boolean;
 	/** The charset of the answers. */
 	charset: Charset;
 	/** The addresses that are notified of replies and delivery reports. */
@@ -58,6 +60,7 @@ export const defaultSettings: GatewaySettings = {
 	quotedErrors: false,
 	trailingAmpersand: true,
 	firstMessageNumber: 1,
+	returnOnce: false,
 	charset: 'utf-8',
 	webhooks: NO_WEBHOOKS,
 	webhookPatienceMs: 5000,
@@ -82,13 +85,13 @@ export class Gateway {
 	readonly webhooks: Webhooks;
 
 	constructor(readonly settings: GatewaySettings) {
-		const { speed, startAt, timeZone, deliveryRule, limits, webhooks, seed } = settings;
+		const { speed, startAt, timeZone, deliveryRule, limits, returnOnce, webhooks, seed } = settings;
 		this.clock = new Clock(speed, startAt === undefined ? undefined : Date.parse(startAt));
 		this.times = new Times(timeZone);
 		this.delivery = new Delivery(deliveryRule, limits.endings);
 		this.accounts = new Accounts(limits.accounts);
 		this.messages = new Messages(limits.messages);
-		this.inbox = new Inbox(limits.texts);
+		this.inbox = new Inbox(limits.texts, returnOnce);
 		this.optOuts = new OptOuts(limits.optOuts);
 		this.faults = new Faults(limits.faults);
 		this.webhooks = new Webhooks(webhooks, this.clock, this.times, settings.webhookPatienceMs);

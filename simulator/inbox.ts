@@ -25,7 +25,7 @@ type Pending = Map<Account, KeptText[]>;
 
 /**
  * Texts from handsets to the accounts. The reply operations and the short-code operations each return
- * a record once only; a short-code message is a record of both.
+ * a record once only; a short-code message is a record of both, or of whichever comes first.
  */
 export class Inbox {
 	private inOrder: KeptText[] = [];
@@ -33,7 +33,11 @@ export class Inbox {
 	private readonly replies: Pending = new Map();
 	private readonly shortCodeMessages: Pending = new Map();
 
-	constructor(private readonly limit: number) {}
+	/** @param returnOnce whether a short-code message that one operation returned is in no other */
+	constructor(
+		private readonly limit: number,
+		private readonly returnOnce: boolean,
+	) {}
 
 	/** Keeps a text. If the list is full, the oldest tenth leaves it, texts returned before first. */
 	receive(account: Account, received: ReceivedText): void {
@@ -57,11 +61,30 @@ export class Inbox {
 	/** Takes the replies not yet returned; short-code messages that are excluded stay. */
 	takeReplies(account: Account, now: number, excludeShortCode: boolean): ReceivedText[] {
 		const wanted = ({ shortCode }: ReceivedText) => shortCode === null || !excludeShortCode;
-		return take(this.replies, account, now, wanted);
+		return this.take(this.replies, account, now, wanted);
 	}
 
 	takeShortCodeMessages(account: Account, now: number): ReceivedText[] {
-		return take(this.shortCodeMessages, account, now, () => true);
+		return this.take(this.shortCodeMessages, account, now, () => true);
+	}
+
+	private take(
+		pending: Pending,
+		account: Account,
+		now: number,
+		wanted: (received: ReceivedText) => boolean,
+	): ReceivedText[] {
+		const available = (pending.get(account) ?? []).filter(
+			({ receivedAt, returned }) =>
+				now - receivedAt <= AVAILABLE_FOR_MS && !(this.returnOnce && returned),
+		);
+		pending.set(
+			account,
+			available.filter((received) => !wanted(received)),
+		);
+		const taken = available.filter(wanted);
+		for (const text of taken) text.returned = true;
+		return taken;
 	}
 
 	/** The texts received, returned or not; like the list of messages, it grows or is replaced. */
@@ -81,22 +104,4 @@ function append(pending: Pending, kept: KeptText): void {
 	const texts = pending.get(kept.account);
 	if (texts) texts.push(kept);
 	else pending.set(kept.account, [kept]);
-}
-
-function take(
-	pending: Pending,
-	account: Account,
-	now: number,
-	wanted: (received: ReceivedText) => boolean,
-): ReceivedText[] {
-	const available = (pending.get(account) ?? []).filter(
-		({ receivedAt }) => now - receivedAt <= AVAILABLE_FOR_MS,
-	);
-	pending.set(
-		account,
-		available.filter((received) => !wanted(received)),
-	);
-	const taken = available.filter(wanted);
-	for (const text of taken) text.returned = true;
-	return taken;
 }

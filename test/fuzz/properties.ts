@@ -82,7 +82,7 @@ const sending = (name: 'query' | 'xml'): FuzzProperty =>
 
 const deleting = (name: 'query' | 'xml'): FuzzProperty =>
 	overAnswers(`delete over ${name}`, WHOLE_ANSWERS[`${name}Deletion`], async (connection, body) => {
-		const questions = ['101', '102', '103'].map((messageId) => ({ messageId, reference: null }));
+		const questions = ['101', '102', '103'].map((id) => ({ id, reference: null }));
 		const call = { query, xml }[name].deleteScheduled;
 		const outcomes = await deleteScheduled(connection, questions, call);
 		for (const [id, { result, failure: reason }] of outcomes) {
@@ -93,10 +93,10 @@ const deleting = (name: 'query' | 'xml'): FuzzProperty =>
 
 const asking = (name: 'query' | 'xml'): FuzzProperty =>
 	overAnswers(`status over ${name}`, WHOLE_ANSWERS[`${name}Status`], async (connection) => {
-		const questions = ['101', '102', '103'].map((messageId) => ({ messageId, reference: null }));
+		const questions = ['101', '102', '103'].map((id) => ({ id, reference: null }));
 		const reading = await getStatus(connection, questions, { query, xml }[name].getStatus);
-		for (const { messageId } of questions) {
-			check(!reading.statuses.has(messageId) && !reading.failure, 'an ID without a word');
+		for (const { id } of questions) {
+			check(!reading.statuses.has(id) && !reading.failure, 'an ID without a word');
 		}
 		check(JSON.stringify(reading).length > 100_000, 'text of the answer is not bounded');
 	});

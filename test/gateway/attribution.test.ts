@@ -36,8 +36,7 @@ async function outcomesOf(
 const brief = (outcomes: SendOutcome[]) =>
 	outcomes.map(({ result, messageId }) => (messageId === null ? result : `${result} ${messageId}`));
 
-const ids = (...messageIds: string[]) =>
-	messageIds.map((messageId) => ({ messageId, reference: null }));
+const ids = (...messageIds: string[]) => messageIds.map((id) => ({ id, reference: null }));
 
 const A = '27821111111';
 const B = '27822222222';
@@ -379,7 +378,7 @@ describe('messages to one number', () => {
 });
 
 describe('a 403', () => {
-	const asked = [{ messageId: '101', reference: null }];
+	const asked = [{ id: '101', reference: null }];
 
 	it.each([
 		[true, 'UNCONFIRMED'],
@@ -394,7 +393,7 @@ describe('a 403', () => {
 });
 
 it('reads Error= over the query interface as the refusal of a deletion', async () => {
-	const asked = [{ messageId: '101', reference: null }];
+	const asked = [{ id: '101', reference: null }];
 	const outcomes = await deleteScheduled(
 		scripted('Error=Service closed'),
 		asked,

@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 type Read = (answer: Answer) => unknown;
 
 const ids = Array.from({ length: 100 }, (_, index) => ({
-	messageId: String(1001 + index),
+	id: String(1001 + index),
 	reference: null,
 }));
 

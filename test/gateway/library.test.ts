@@ -35,7 +35,7 @@ describe.each(INTERFACES)('a program without n8n, over the $name interface', (vi
 			messageId: expect.stringMatching(/^\d+$/),
 		});
 		const messageId = outcome?.messageId ?? '';
-		const questions = [{ messageId, reference: null }];
+		const questions = [{ id: messageId, reference: null }];
 		const { statuses, failure } = await getStatus(connection, questions, via.getStatus);
 		expect(failure).toBeNull();
 		expect([...statuses.keys()]).toEqual([messageId]);
@@ -46,7 +46,7 @@ describe.each(INTERFACES)('a program without n8n, over the $name interface', (vi
 		const later = { ...message, schedule: '2026-11-20T09:00:00Z' };
 		const messageId = (await send(connection, via, [later])).get(later)?.messageId ?? '';
 		const call = via.deleteScheduled;
-		const request = call.request([{ messageId, reference: null }]);
+		const request = call.request([{ id: messageId, reference: null }]);
 		const answer = await connection.exchange(request, 10_000);
 		expect(answer).toMatchObject({ ok: true, value: { body: expect.stringContaining('DELETED') } });
 	});

@@ -12,8 +12,7 @@ import { readStatus } from '../../nodes/MessagingGateway/gateway/specification/c
 import { answer, scripted } from '../support/answers';
 import { statusId, statusResponse } from '../support/xmlAnswers';
 
-const ids = (...messageIds: string[]) =>
-	messageIds.map((messageId) => ({ messageId, reference: null }));
+const ids = (...messageIds: string[]) => messageIds.map((id) => ({ id, reference: null }));
 
 const readStatuses = (
 	exchange: Parameters<typeof getStatus>[0],
@@ -213,9 +212,9 @@ describe('batch status over the XML interface', () => {
 		const { statuses } = await readStatuses(
 			gateway,
 			[
-				{ messageId: '101', reference: 'order <1>' },
-				{ messageId: '102', reference: null },
-				{ messageId: '103', reference: null },
+				{ id: '101', reference: 'order <1>' },
+				{ id: '102', reference: null },
+				{ id: '103', reference: null },
 			],
 			'xml',
 		);

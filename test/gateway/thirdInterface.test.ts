@@ -33,17 +33,17 @@ const plain: GatewayInterface = {
 	},
 	getStatus: {
 		limit: 1,
-		request: ([question]) => get('/ask', { id: question?.messageId ?? '' }),
+		request: ([question]) => get('/ask', { id: question?.id ?? '' }),
 		read: ({ body }, [question]) => ({
-			rows: [{ messageId: question?.messageId ?? '', status: body, dateTime: '', code: null }],
+			rows: [{ messageId: question?.id ?? '', status: body, dateTime: '', code: null }],
 		}),
 	},
 	deleteScheduled: {
 		limit: 2,
-		request: (questions) => get('/forget', { ids: questions.map((one) => one.messageId).join() }),
+		request: (questions) => get('/forget', { ids: questions.map((one) => one.id).join() }),
 		read: (answer, questions) => ({
-			rows: questions.flatMap(({ messageId }) =>
-				answer.body === 'gone' ? [{ messageId, result: 'DELETED', written: answer.body }] : [],
+			rows: questions.flatMap(({ id }) =>
+				answer.body === 'gone' ? [{ messageId: id, result: 'DELETED', written: answer.body }] : [],
 			),
 			reason: answer.body === '' ? ['nothing to forget'] : undefined,
 		}),
@@ -79,7 +79,7 @@ describe('a third interface', () => {
 	});
 
 	it('asks for statuses and deletes in requests of its own size', async () => {
-		const ids = ['1', '2', '3'].map((messageId) => ({ messageId, reference: null }));
+		const ids = ['1', '2', '3'].map((id) => ({ id, reference: null }));
 		const asking = scripted('SENT');
 		const { statuses } = await getStatus(asking, ids, plain.getStatus);
 		expect([...statuses.values()].map(({ phase }) => phase)).toEqual(['sent', 'sent', 'sent']);

@@ -134,6 +134,7 @@ describe('the command line', () => {
 				quotedErrors: false,
 				trailingAmpersand: true,
 				firstMessageNumber: 1,
+				returnOnce: false,
 				charset: 'utf-8',
 				webhooks: { replies: null, deliveryReports: null },
 			},
@@ -144,7 +145,7 @@ describe('the command line', () => {
 		const options =
 			'--port 0 --host ::1 --allow-remote --seed x.json --speed 60 --latency 20 --path /api/ ' +
 			'--time-zone Africa/Johannesburg --prefix Foo --do-not-contact-word WASPADNC ' +
-			'--quoted-errors --no-trailing-ampersand --first-message-number 0 --charset windows-1252 ' +
+			'--quoted-errors --no-trailing-ampersand --first-message-number 0 --return-once --charset windows-1252 ' +
 			'--reply-webhook http://a.example/x --delivery-webhook https://b.example/y';
 		expect(read(...options.split(' '))).toEqual({
 			host: '::1',
@@ -161,6 +162,7 @@ describe('the command line', () => {
 				quotedErrors: true,
 				trailingAmpersand: false,
 				firstMessageNumber: 0,
+				returnOnce: true,
 				charset: 'windows-1252',
 				webhooks: { replies: 'http://a.example/x', deliveryReports: 'https://b.example/y' },
 			},

@@ -139,6 +139,17 @@ describe('GET /httpgetscmessages.asp', () => {
 		expect(await shortCodeByQuery()).toContain('Message=VOTE 1');
 	});
 
+	test('with returnOnce, a message comes as a reply or as itself, and is not in the other', async () => {
+		service = new Service({ returnOnce: true });
+		await textShortCode('VOTE 1');
+		expect(await byQuery()).toContain('Message=VOTE 1');
+		expect(await shortCodeByQuery()).toBe('');
+		await textShortCode('VOTE 2');
+		expect(await byQuery('&excludesc=true')).toBe('');
+		expect(await shortCodeByQuery()).toContain('Message=VOTE 2');
+		expect(await byQuery()).toBe('');
+	});
+
 	test('does not return a message received more than 90 days ago', async () => {
 		await textShortCode('Old');
 		await service.wait(90 * DAY + 1);

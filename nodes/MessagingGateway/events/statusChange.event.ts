@@ -21,7 +21,7 @@ export const statusChange: Event = {
 	async read(context, connection, memory) {
 		const { messageIds, problem } = watchedIds(context, memory);
 		const asked = openIds(memory, messageIds);
-		const questions = asked.map((messageId) => ({ messageId, reference: null }));
+		const questions = asked.map((id) => ({ id, reference: null }));
 		const { interface: chosen } = readTriggerOptions(context);
 		const call = interfaceWith('getStatus', chosen).getStatus;
 		const { statuses, failure } = await getStatus(retryingReads(connection), questions, call);

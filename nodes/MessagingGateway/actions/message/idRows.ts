@@ -32,7 +32,9 @@ export const messageIdFields = (...options: INodeProperties[]): INodeProperties[
 ];
 
 /** One ID of one input item. */
-export interface IdRow extends IdQuestion {
+export interface IdRow {
+	messageId: string;
+	reference: string | null;
 	/** Index of the input item. */
 	item: number;
 	/** The reason why no request can be made for it. */
@@ -62,10 +64,9 @@ export async function readIdRows(context: IExecuteFunctions, options: Options): 
 
 const NO_ID = { messageId: '', problem: "'Message IDs' is empty" };
 
-/** The rows without a problem, each ID once. */
-export function questionsOf(rows: IdRow[]): IdRow[] {
+/** What the rows without a problem ask: each ID once, with its first reference. */
+export function questionsOf(rows: IdRow[]): IdQuestion[] {
 	const good = rows.filter(({ problem }) => problem === undefined);
-	return [...groupBy(good, ({ messageId }) => messageId).values()].flatMap(
-		([first]) => first ?? [],
-	);
+	const byId = groupBy(good, ({ messageId }) => messageId);
+	return [...byId].map(([id, [first]]) => ({ id, reference: first?.reference ?? null }));
 }

@@ -80,7 +80,7 @@ export interface IdCall<Row> extends Call<IdQuestion[], IdReading<Row>> {
 
 /** A message to ask about, and the text that the XML interface echoes in the answer. */
 export interface IdQuestion {
-	messageId: string;
+	id: string;
 	reference: string | null;
 }
 

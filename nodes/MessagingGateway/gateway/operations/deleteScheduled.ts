@@ -31,7 +31,7 @@ export async function deleteScheduled(
 		isCancelled,
 	});
 	const outcomes = await queue.run(inBatches(questions, call.limit));
-	return new Map([...outcomes].map(([{ messageId }, outcome]) => [messageId, outcome]));
+	return new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
 }
 
 async function requestDeletion(
@@ -51,8 +51,8 @@ async function requestDeletion(
 		...reason,
 		stopsRun: reason.stopsRun && !goesOn,
 	});
-	return questions.map(({ messageId }) => {
-		const row = byId.get(messageId);
+	return questions.map(({ id }) => {
+		const row = byId.get(id);
 		if (!row) return unmentioned;
 		return row.result ? decided(DELETE_RESULTS, row.result) : withUnknownWord(row, mask);
 	});

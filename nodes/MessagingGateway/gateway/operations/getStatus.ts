@@ -71,11 +71,11 @@ export async function getStatus(
 		minutesAhead ??= minutesAheadIn(reading.rows, clock);
 		const rows = reading.rows.filter(({ code }) => code !== SKIPPED_CODE);
 		const known = new Map(rows.map((row) => [row.messageId, row]));
-		for (const { messageId } of asked) {
-			const row = known.get(messageId);
-			if (row) statuses.set(messageId, toMessageStatus(row, connection));
+		for (const { id } of asked) {
+			const row = known.get(id);
+			if (row) statuses.set(id, toMessageStatus(row, connection));
 		}
-		const unanswered = asked.filter(({ messageId }) => !statuses.has(messageId));
+		const unanswered = asked.filter(({ id }) => !statuses.has(id));
 		if (unanswered.length === asked.length) {
 			return { statuses, failure: reasonWithoutStatus(answered.value, mask, reading) };
 		}
@@ -118,7 +118,7 @@ function toMessageStatus(
 }
 
 /** An ID that no message has. Asking for its status changes nothing. */
-const NO_MESSAGE = { messageId: '0', reference: null };
+const NO_MESSAGE = { id: '0', reference: null };
 
 /**
  * Reads how far the gateway's clock is ahead of this machine's, in minutes. The gateway repeats its present

@@ -9,7 +9,7 @@ export const deleteScheduled: IdCall<RawDeletion> = {
 	limit: MAX_IDS_PER_QUERY,
 	request: (questions) =>
 		get('/deletescheduled.asp', {
-			messageid: questions.map(({ messageId }) => messageId).join(';'),
+			messageid: questions.map(({ id }) => id).join(';'),
 		}),
 	read: (answer) => {
 		const pairs = readPairs(answer, (word) => (readDeletion('', word).result ? word : undefined));

@@ -10,7 +10,7 @@ export const getStatus: IdCall<RawStatus> = {
 	request: (questions) =>
 		get('/requestbatch.asp', {
 			// The list must end with a semicolon.
-			messageid: questions.map(({ messageId }) => `${messageId};`).join(''),
+			messageid: questions.map(({ id }) => `${id};`).join(''),
 		}),
 	read: (answer) => {
 		const pairs = readPairs(answer, withoutCode);

@@ -17,8 +17,8 @@ export const post = (
 /** The elements with the IDs of a request, each with the text that the gateway echoes. */
 export const idElements = (questions: IdQuestion[]) => ({
 	MessageIDs: {
-		MessageID: questions.map(({ messageId, reference }) => ({
-			ID: messageId,
+		MessageID: questions.map(({ id, reference }) => ({
+			ID: id,
 			...(reference !== null && { CLI: reference }),
 		})),
 	},
