@@ -13,10 +13,19 @@ const anchorsOf = (file: string): string[] =>
 			.replaceAll(' ', '-'),
 	);
 
+const { homepage } = JSON.parse(readPage('package.json')) as { homepage: string };
+
+/** An address of this repository as a path from the page: npm shows README.md without the repository. */
+const inRepository = (file: string, target: string): string => {
+	const [, inRoot] = target.split(/^.*\/(?:blob|raw)\/main\//);
+	const isOwn = target.startsWith(homepage) && inRoot !== undefined;
+	return isOwn ? path.relative(path.dirname(file), inRoot) : target;
+};
+
 /** Where the links and pictures of a page lead, without those to other hosts. */
 const targetsOf = (file: string): string[] =>
 	[...readPage(file).matchAll(/\]\(([^)\s]+)\)|(?:src|srcset|href)="([^"]+)"/g)]
-		.map(([, link, source]) => link ?? source ?? '')
+		.map(([, link, source]) => inRepository(file, link ?? source ?? ''))
 		.filter((target) => !/^[a-z]+:/.test(target));
 
 /** What is wrong with a link; undefined if it leads somewhere. */
@@ -30,6 +39,10 @@ function problemWith(file: string, target: string): string | undefined {
 
 it.each(PAGES)('every link of %s leads somewhere', (file) => {
 	expect(targetsOf(file).flatMap((target) => problemWith(file, target) ?? [])).toEqual([]);
+});
+
+it('README.md, which npm shows too, has no relative links', () => {
+	expect(readPage('README.md').match(/\]\((?!https:)[^)]*\)/g)).toBeNull();
 });
 
 it('every page of docs stands in its index', () => {

@@ -36,7 +36,8 @@ const withoutAccess = { ...notDone, noAccess: true };
 const misconfigured = { ...withoutAccess, remedy: 'settings' } as const;
 const unknown = { ...usual, mayHaveTakenEffect: true };
 
-const FAILURES = {
+/** Every failure; docs/troubleshooting.md has their sentences. */
+export const FAILURES = {
 	noCredential: {
 		...withoutAccess,
 		message: (detail) => `The credential could not be loaded: ${detail}`,
