@@ -122,6 +122,8 @@ inChromium('the page of the simulator', (open) => {
 		await send();
 		await page.getByRole('button', { name: '+1 minute' }).click();
 		const filled = phone(page).getByRole('button', { name: 'Send' });
+		// The composer takes no focus before the phone has a message.
+		await conversation(page).getByText('Hello').waitFor();
 		await phone(page).getByRole('textbox', { name: 'Text' }).press('Tab');
 		const [outline, background] = await filled.evaluate((button) => {
 			const { outlineColor, backgroundColor } = getComputedStyle(button);
