@@ -9,8 +9,8 @@ import {
 } from 'n8n-workflow';
 import { properties } from './actions/properties';
 import { route } from './actions/router';
-import { nodeHint } from './n8n/builderHint';
-import { messagingGatewayApiTest } from './n8n/credentialTest';
+import { nodeHint } from './fields/builderHint';
+import { messagingGatewayApiTest } from './host/credentialTest';
 import { answerRequest, responseWebhooks } from './response/webhook';
 
 export class MessagingGateway implements INodeType {

@@ -7,8 +7,8 @@ import {
 	type ITriggerFunctions,
 	type ITriggerResponse,
 } from 'n8n-workflow';
-import { nodeHint } from './n8n/builderHint';
-import { messagingGatewayApiTest } from './n8n/credentialTest';
+import { nodeHint } from './fields/builderHint';
+import { messagingGatewayApiTest } from './host/credentialTest';
 import { close } from './events/close';
 import { fetchTestEvent } from './events/fetchTestEvent';
 import { poll } from './events/poll';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import type { RecordKind } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { type GatewayRecord } from '../../nodes/MessagingGateway/gateway/operations/readRecords';
-import { toRecordItem } from '../../nodes/MessagingGateway/n8n/recordItems';
+import { toRecordItem } from '../../nodes/MessagingGateway/rows/recordItems';
 import { answer, scripted } from '../support/answers';
 import {
 	entriesOf,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { collectionOf, fieldOf } from '../../nodes/MessagingGateway/n8n/fields';
+import { collectionOf, fieldOf } from '../../nodes/MessagingGateway/fields/evaluation';
 import { evaluatingNode } from '../support/expressions';
 import { anyItem, anyTemplate } from '../support/templates';
 import { runs } from '../support/runs';

@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { openLink, type LinkAnswer, type LinkRequest } from '../support/webhook';
 
 /** By the timers that a test can move. */
-jest.mock('../../nodes/MessagingGateway/n8n/delay', () => ({
+jest.mock('../../nodes/MessagingGateway/host/delay', () => ({
 	delay: async (milliseconds: number) =>
 		await new Promise((resolve) => setTimeout(resolve, milliseconds).unref()),
 }));

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { connect } from '../../nodes/MessagingGateway/n8n/transport';
+import { connect } from '../../nodes/MessagingGateway/host/transport';
 
 const error = (message: string, rest: object = {}): Error =>
 	Object.assign(new Error(message), rest);

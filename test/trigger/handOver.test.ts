@@ -11,7 +11,7 @@ import { poll, type PollSetup, type Receipt } from '../support/poll';
 import { startServer, type RecordedRequest, type TestServer } from '../support/server';
 import { statusId, statusResponse } from '../support/xmlAnswers';
 
-jest.mock('../../nodes/MessagingGateway/n8n/delay', () =>
+jest.mock('../../nodes/MessagingGateway/host/delay', () =>
 	jest.requireActual('../support/fastTime'),
 );
 

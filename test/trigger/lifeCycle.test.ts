@@ -9,7 +9,7 @@ import { hurry, setUpClock } from '../support/fastTime';
 import { poll, type Receipt } from '../support/poll';
 import { runs } from '../support/runs';
 
-jest.mock('../../nodes/MessagingGateway/n8n/delay', () =>
+jest.mock('../../nodes/MessagingGateway/host/delay', () =>
 	jest.requireActual('../support/fastTime'),
 );
 beforeEach(setUpClock);

@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { givesReceipts, isDurable, timeForPoll } from '../../nodes/MessagingGateway/n8n/pollHost';
+import { givesReceipts, isDurable, timeForPoll } from '../../nodes/MessagingGateway/host/pollHost';
 
 const context = (budget?: number): IPollFunctions =>
 	(budget === undefined ? {} : { getPollBudgetMs: () => budget }) as unknown as IPollFunctions;

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { INode, ITriggerFunctions } from 'n8n-workflow';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
-import * as pollHost from '../../nodes/MessagingGateway/n8n/pollHost';
+import * as pollHost from '../../nodes/MessagingGateway/host/pollHost';
 import { setUpClock } from '../support/fastTime';
 import { poll } from '../support/poll';
 import { startServer, type TestServer } from '../support/server';
 
-jest.mock('../../nodes/MessagingGateway/n8n/delay', () =>
+jest.mock('../../nodes/MessagingGateway/host/delay', () =>
 	jest.requireActual('../support/fastTime'),
 );
 

@@ -12,10 +12,10 @@ import {
 	splitNumbers,
 	type NumberReading,
 } from '../gateway/specification/numbers';
-import { fieldHint } from '../n8n/builderHint';
-import { fieldOf } from '../n8n/fields';
-import type { Hint } from '../n8n/hints';
-import { textOrNull } from '../n8n/parameters';
+import { fieldHint } from '../fields/builderHint';
+import { fieldOf } from '../fields/evaluation';
+import type { Hint } from '../host/hints';
+import { textOrNull } from '../fields/values';
 
 /** The field for one or several numbers. */
 export const numbersField: INodeProperties = {

@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import type { Options } from '../n8n/options';
+import type { Options } from '../fields/options';
 
 /** Hides a choice from the panel of a tool: what it does cannot be undone. */
 export const NOT_FOR_A_TOOL: IDisplayOptions = { hide: { '@tool': [true] } };

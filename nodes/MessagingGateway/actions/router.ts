@@ -1,11 +1,11 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { operationError, unusableOptions } from '../n8n/errors';
-import { errorHandling, errorItem } from '../n8n/output';
-import { takeHints } from '../n8n/hints';
-import { OptionError, Options } from '../n8n/options';
-import { joined, notAChoice } from '../n8n/parameters';
-import { answersModel } from '../n8n/tool';
+import { operationError, unusableOptions } from '../host/errors';
+import { errorHandling, errorItem } from '../rows/output';
+import { takeHints } from '../host/hints';
+import { OptionError, Options } from '../fields/options';
+import { joined, notAChoice } from '../fields/values';
+import { answersModel } from '../host/tool';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
 

@@ -1,6 +1,6 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
-import { delay } from '../n8n/delay';
-import { isDatabaseThere } from '../n8n/pollHost';
+import { delay } from '../host/delay';
+import { isDatabaseThere } from '../host/pollHost';
 import { allAnswered, handOverWaiting, waitingIn } from './handOver';
 import { forgetLater, liveTriggerOf, type LiveTrigger } from './liveTrigger';
 

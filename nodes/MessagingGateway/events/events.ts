@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { operationError } from '../n8n/errors';
+import { operationError } from '../host/errors';
 import type { Event } from './event';
 import { reply } from './reply.event';
 import { shortCodeMessage } from './shortCodeMessage.event';

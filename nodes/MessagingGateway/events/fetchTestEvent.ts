@@ -1,7 +1,7 @@
 import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { operationError } from '../n8n/errors';
-import { toOutput } from '../n8n/pollHost';
-import { connect } from '../n8n/transport';
+import { operationError } from '../host/errors';
+import { toOutput } from '../host/pollHost';
+import { connect } from '../host/transport';
 import { chosenEvents } from './events';
 import { recall } from './memory';
 import { readTriggerOptions } from './triggerOptions';

@@ -1,5 +1,5 @@
-import { delay } from '../n8n/delay';
-import { emit, USUAL_ANSWER, type Receipt } from '../n8n/pollHost';
+import { delay } from '../host/delay';
+import { emit, USUAL_ANSWER, type Receipt } from '../host/pollHost';
 import type { Emission, LiveTrigger } from './liveTrigger';
 import { isLatest } from './statusMemory';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
-import { delay } from '../n8n/delay';
-import { nodeKey } from '../n8n/nodeKey';
+import { delay } from '../host/delay';
+import { nodeKey } from '../host/nodeKey';
 import type { Found, Memory } from './memory';
 import type { Reported } from './report';
 

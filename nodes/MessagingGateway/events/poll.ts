@@ -1,8 +1,8 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { until, type Connection } from '../gateway/exchange/exchange';
 import { inBatches } from '../gateway/specification/lists';
-import { isDurable, timeForPoll } from '../n8n/pollHost';
-import { connect } from '../n8n/transport';
+import { isDurable, timeForPoll } from '../host/pollHost';
+import { connect } from '../host/transport';
 import type { Event } from './event';
 import { chosenEvents } from './events';
 import { allAnswered, handOverWaiting, waitingIn } from './handOver';

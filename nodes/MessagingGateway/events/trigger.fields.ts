@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldHint } from '../n8n/builderHint';
-import { notice } from '../n8n/usualFields';
+import { fieldHint } from '../fields/builderHint';
+import { notice } from '../fields/usualFields';
 import { EVENTS } from './events';
 import { triggerOptions } from './triggerOptions';
 

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { unusableOptions } from '../n8n/errors';
-import { excludeShortCodeOption, recordInterfaceOption } from '../n8n/interface.fields';
-import { OptionError, readOptions } from '../n8n/options';
-import { optionsField } from '../n8n/usualFields';
+import { unusableOptions } from '../host/errors';
+import { excludeShortCodeOption, recordInterfaceOption } from '../fields/interface.fields';
+import { OptionError, readOptions } from '../fields/options';
+import { optionsField } from '../fields/usualFields';
 
 const testDataOption: INodeProperties = {
 	displayName: 'Fetch Test Event Returns',

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { readOptions } from '../n8n/options';
-import { textOrNull } from '../n8n/parameters';
+import { readOptions } from '../fields/options';
+import { textOrNull } from '../fields/values';
 
 /** How a person answers: with one of one or two buttons, or in words. */
 export type ResponseForm =

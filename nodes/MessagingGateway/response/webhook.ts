@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { delay } from '../n8n/delay';
-import { isReview } from '../n8n/tool';
+import { delay } from '../host/delay';
+import { isReview } from '../host/tool';
 import {
 	closedPage,
 	NOT_TAKEN,

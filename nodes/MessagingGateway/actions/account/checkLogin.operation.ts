@@ -1,7 +1,7 @@
 import { checkLogin as requestLogin } from '../../gateway/operations/account';
 import { retryingReads } from '../../gateway/exchange/exchange';
-import { connect } from '../../n8n/transport';
-import { gatewayError } from '../../n8n/errors';
+import { connect } from '../../host/transport';
+import { gatewayError } from '../../host/errors';
 import type { Operation } from '../operation';
 
 /** Checks the login once. A wrong login is a result here and not a failure. */

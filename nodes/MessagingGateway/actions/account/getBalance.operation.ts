@@ -1,8 +1,8 @@
 import { getBalance as requestBalance } from '../../gateway/operations/account';
 import { retryingReads } from '../../gateway/exchange/exchange';
-import { connect } from '../../n8n/transport';
-import { gatewayError } from '../../n8n/errors';
-import { addHints } from '../../n8n/hints';
+import { connect } from '../../host/transport';
+import { gatewayError } from '../../host/errors';
+import { addHints } from '../../host/hints';
 import type { Operation } from '../operation';
 
 /** Returns the remaining credits once, whatever the number of input items. */

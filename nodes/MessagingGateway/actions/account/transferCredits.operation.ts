@@ -6,13 +6,13 @@ import {
 	type TransferOutcome,
 } from '../../gateway/operations/transferCredits';
 import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/specification/codes';
-import { fieldOf } from '../../n8n/fields';
-import { itemsOfChange } from '../../n8n/output';
-import { wholeNumber } from '../../n8n/parameters';
-import { readItems, readOr } from '../../n8n/readItems';
-import { wasDone, type Row, type Wording } from '../../n8n/row';
-import { connect, isCancelled } from '../../n8n/transport';
-import { notice } from '../../n8n/usualFields';
+import { fieldOf } from '../../fields/evaluation';
+import { itemsOfChange } from '../../rows/output';
+import { wholeNumber } from '../../fields/values';
+import { readItems, readOr } from '../../rows/readItems';
+import { wasDone, type Row, type Wording } from '../../rows/row';
+import { connect, isCancelled } from '../../host/transport';
+import { notice } from '../../fields/usualFields';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 
 const fields: INodeProperties[] = [

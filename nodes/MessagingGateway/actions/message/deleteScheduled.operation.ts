@@ -5,10 +5,10 @@ import {
 } from '../../gateway/operations/deleteScheduled';
 import { decided } from '../../gateway/operations/outcome';
 import { DELETE_RESULTS } from '../../gateway/specification/codes';
-import { itemsOfChange } from '../../n8n/output';
-import { wasDone, type Row, type Wording } from '../../n8n/row';
-import { connect, isCancelled } from '../../n8n/transport';
-import { mapYielding } from '../../n8n/yielding';
+import { itemsOfChange } from '../../rows/output';
+import { wasDone, type Row, type Wording } from '../../rows/row';
+import { connect, isCancelled } from '../../host/transport';
+import { mapYielding } from '../../host/yielding';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 import { messageIdFields, questionsOf, readIdRows, type IdRow } from './idRows';
 

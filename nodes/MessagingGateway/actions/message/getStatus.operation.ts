@@ -1,14 +1,14 @@
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
 import { interfaceWith } from '../../gateway/interfaces/choice';
-import { clockProblem } from '../../n8n/clock';
-import { ID_ADVICE } from '../../n8n/messageIdField';
-import { addHints, type Hint } from '../../n8n/hints';
-import { includeInputFieldsOption, withInputFields } from '../../n8n/inputFields';
-import { itemsOfRead } from '../../n8n/output';
-import type { Row } from '../../n8n/row';
-import { connect, isCancelled } from '../../n8n/transport';
-import { mapYielding } from '../../n8n/yielding';
+import { clockProblem } from '../../host/clock';
+import { ID_ADVICE } from '../../fields/messageIdField';
+import { addHints, type Hint } from '../../host/hints';
+import { includeInputFieldsOption, withInputFields } from '../../rows/inputFields';
+import { itemsOfRead } from '../../rows/output';
+import type { Row } from '../../rows/row';
+import { connect, isCancelled } from '../../host/transport';
+import { mapYielding } from '../../host/yielding';
 import type { Operation } from '../operation';
 import { messageIdFields, questionsOf, readIdRows, type IdRow } from './idRows';
 

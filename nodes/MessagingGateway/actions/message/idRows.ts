@@ -1,14 +1,14 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { IdQuestion } from '../../gateway/interfaces/interface';
 import { groupBy } from '../../gateway/specification/lists';
-import { fieldHint } from '../../n8n/builderHint';
-import { fieldOf } from '../../n8n/fields';
-import { interfaceOption } from '../../n8n/interface.fields';
-import { readMessageIds } from '../../n8n/messageIdField';
-import type { Options } from '../../n8n/options';
-import { textOrNull } from '../../n8n/parameters';
-import { readItems, readOr } from '../../n8n/readItems';
-import { optionsField } from '../../n8n/usualFields';
+import { fieldHint } from '../../fields/builderHint';
+import { fieldOf } from '../../fields/evaluation';
+import { interfaceOption } from '../../fields/interface.fields';
+import { readMessageIds } from '../../fields/messageIdField';
+import type { Options } from '../../fields/options';
+import { textOrNull } from '../../fields/values';
+import { readItems, readOr } from '../../rows/readItems';
+import { optionsField } from '../../fields/usualFields';
 import { referenceOption } from './reference.fields';
 
 const messageIdsField: INodeProperties = {

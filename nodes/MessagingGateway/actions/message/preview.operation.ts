@@ -6,10 +6,10 @@ import {
 	normalizeText,
 	replaceUnsupported,
 } from '../../gateway/specification/text';
-import { operationError, unreadable } from '../../n8n/errors';
-import { OptionError } from '../../n8n/options';
-import { errorHandling, errorItem } from '../../n8n/output';
-import { mapYielding } from '../../n8n/yielding';
+import { operationError, unreadable } from '../../host/errors';
+import { OptionError } from '../../fields/options';
+import { errorHandling, errorItem } from '../../rows/output';
+import { mapYielding } from '../../host/yielding';
 import { exampleLink } from '../../response/question';
 import type { Operation } from '../operation';
 import { lengthOfLink, NOT_A_TEXT, textField, textFieldOf, withLink } from './recipients/text';

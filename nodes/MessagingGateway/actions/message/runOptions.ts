@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { GatewayInterface } from '../../gateway/interfaces/interface';
-import type { FailWhen } from '../../n8n/output';
-import { isTool } from '../../n8n/tool';
-import { unreadable } from '../../n8n/errors';
-import type { Options } from '../../n8n/options';
+import type { FailWhen } from '../../rows/output';
+import { isTool } from '../../host/tool';
+import { unreadable } from '../../host/errors';
+import type { Options } from '../../fields/options';
 import { MOST_KEPT_KEYS } from './sendOnce/sendOnce';
 
 /** Options of the whole run, read from the first item. */

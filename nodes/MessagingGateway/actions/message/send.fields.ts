@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldHint } from '../../n8n/builderHint';
-import { includeInputFieldsOption } from '../../n8n/inputFields';
-import { interfaceOption } from '../../n8n/interface.fields';
-import { optionsField } from '../../n8n/usualFields';
+import { fieldHint } from '../../fields/builderHint';
+import { includeInputFieldsOption } from '../../rows/inputFields';
+import { interfaceOption } from '../../fields/interface.fields';
+import { optionsField } from '../../fields/usualFields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { defaultCountryField, numbersField } from '../numbers';
 import { referenceOption } from './reference.fields';

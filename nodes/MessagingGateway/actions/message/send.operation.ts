@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { retryingReads, type Connection } from '../../gateway/exchange/exchange';
 import { getBalance } from '../../gateway/operations/account';
-import { operationError } from '../../n8n/errors';
-import { addHints } from '../../n8n/hints';
-import { withInputFields } from '../../n8n/inputFields';
-import { errorHandling, itemsOfChange } from '../../n8n/output';
-import { answersModel } from '../../n8n/tool';
-import { connect } from '../../n8n/transport';
+import { operationError } from '../../host/errors';
+import { addHints } from '../../host/hints';
+import { withInputFields } from '../../rows/inputFields';
+import { errorHandling, itemsOfChange } from '../../rows/output';
+import { answersModel } from '../../host/tool';
+import { connect } from '../../host/transport';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './recipients/duplicates';
 import { asProblem, isProblem, notSent } from './recipients/problem';

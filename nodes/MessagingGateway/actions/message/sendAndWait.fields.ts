@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
-import { interfaceOption } from '../../n8n/interface.fields';
-import { notice, optionsField } from '../../n8n/usualFields';
+import { interfaceOption } from '../../fields/interface.fields';
+import { notice, optionsField } from '../../fields/usualFields';
 import { pageTextOptions } from '../../response/pageTexts';
 import { responseFormFields } from '../../response/responseForm';
 import { defaultCountryField, numbersField } from '../numbers';

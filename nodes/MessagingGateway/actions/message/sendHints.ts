@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Hint } from '../../n8n/hints';
-import { counted } from '../../n8n/parameters';
-import { isDone, isUnknown, type Row } from '../../n8n/row';
+import type { Hint } from '../../host/hints';
+import { counted } from '../../fields/values';
+import { isDone, isUnknown, type Row } from '../../rows/row';
 import { countryHints } from '../numbers';
 import { replacedHint, unsupportedHint } from './recipients/characterHints';
 import { duplicatesIn } from './recipients/duplicates';

@@ -1,10 +1,10 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Options } from '../../n8n/options';
-import { addHints, type Hint } from '../../n8n/hints';
-import { itemsOfRead } from '../../n8n/output';
-import { readItems } from '../../n8n/readItems';
-import type { Row } from '../../n8n/row';
-import { mapYielding } from '../../n8n/yielding';
+import type { Options } from '../../fields/options';
+import { addHints, type Hint } from '../../host/hints';
+import { itemsOfRead } from '../../rows/output';
+import { readItems } from '../../rows/readItems';
+import type { Row } from '../../rows/row';
+import { mapYielding } from '../../host/yielding';
 import type { Operation } from '../operation';
 import {
 	countryHints,

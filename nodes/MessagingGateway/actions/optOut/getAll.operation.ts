@@ -1,8 +1,8 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { GatewayRecord } from '../../gateway/operations/readRecords';
 import { readMoment } from '../../gateway/specification/time';
-import { addHints, type Hint } from '../../n8n/hints';
-import { answersModel } from '../../n8n/tool';
+import { addHints, type Hint } from '../../host/hints';
+import { answersModel } from '../../host/tool';
 import type { Operation } from '../operation';
 import { readOptOuts, sourceOf } from './list';
 

@@ -5,8 +5,8 @@ import { isLeftover, type Leftover } from '../../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../../gateway/operations/readRecords';
 import { MIN_DIGITS } from '../../gateway/specification/numbers';
 import { MANUAL_OPT_OUT } from '../../gateway/specification/optOutWords';
-import { gatewayError } from '../../n8n/errors';
-import { connect } from '../../n8n/transport';
+import { gatewayError } from '../../host/errors';
+import { connect } from '../../host/transport';
 
 /**
  * Reads all opt-outs of the account. A partial list is a failure: a missing number would look like one

@@ -1,5 +1,5 @@
-import { recordInterfaceOption } from '../../n8n/interface.fields';
-import { optionsField } from '../../n8n/usualFields';
+import { recordInterfaceOption } from '../../fields/interface.fields';
+import { optionsField } from '../../fields/usualFields';
 import type { Operation } from '../operation';
 import { getNewRecords, onceOnlyNotice } from '../getNewRecords';
 

@@ -1,6 +1,6 @@
 import { plainly } from '../../../gateway/specification/text';
-import type { Hint } from '../../../n8n/hints';
-import { counted } from '../../../n8n/parameters';
+import type { Hint } from '../../../host/hints';
+import { counted } from '../../../fields/values';
 import { briefly } from '../../numbers';
 import type { Recipient } from './readRecipients';
 

@@ -9,9 +9,9 @@ import {
 	replaceUnsupported,
 	type TextMeasure,
 } from '../../../gateway/specification/text';
-import type { OptionProblem, Options } from '../../../n8n/options';
-import { textOrNull } from '../../../n8n/parameters';
-import { readItems } from '../../../n8n/readItems';
+import type { OptionProblem, Options } from '../../../fields/options';
+import { textOrNull } from '../../../fields/values';
+import { readItems } from '../../../rows/readItems';
 import { NO_NUMBER, numbersReader, type ReadNumber, type TypedNumber } from '../../numbers';
 import { askedTimeReader, AT_ONCE, type AskedTime } from '../schedule/askedTime';
 import { asProblem, notSent, type Problem } from './problem';

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readSchedule, toIso } from '../../../gateway/specification/time';
-import { notATime } from '../../../n8n/parameters';
+import { notATime } from '../../../fields/values';
 import { asProblem, notSent, type Problem } from '../recipients/problem';
 import type { OpeningHours } from './openingHours';
 import { hoursReader } from './readHours';

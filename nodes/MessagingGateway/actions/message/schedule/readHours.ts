@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { splitList } from '../../../gateway/specification/lists';
 import { readMoment } from '../../../gateway/specification/time';
-import { inWords } from '../../../n8n/parameters';
+import { inWords } from '../../../fields/values';
 import {
 	ALWAYS,
 	dayOf,

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import { groupBy } from '../../../gateway/specification/lists';
-import type { Hint } from '../../../n8n/hints';
-import { counted } from '../../../n8n/parameters';
+import type { Hint } from '../../../host/hints';
+import { counted } from '../../../fields/values';
 import type { Recipient } from '../recipients/readRecipients';
 import type { TimeNote } from './askedTime';
 

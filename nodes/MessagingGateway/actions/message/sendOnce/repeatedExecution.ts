@@ -3,8 +3,8 @@ import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided } from '../../../gateway/operations/outcome';
 import { unrequested } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { Claims, countClaims, SPARE_KEYS } from '../../../n8n/claims';
-import { isTool } from '../../../n8n/tool';
+import { Claims, countClaims, SPARE_KEYS } from '../../../host/claims';
+import { isTool } from '../../../host/tool';
 import type { Recipient } from '../recipients/readRecipients';
 import { MOST_KEPT_KEYS, requestSome, type Once } from './sendOnce';
 

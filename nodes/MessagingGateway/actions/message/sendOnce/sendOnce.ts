@@ -4,8 +4,8 @@ import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided, undecided } from '../../../gateway/operations/outcome';
 import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { Claims, SPARE_KEYS } from '../../../n8n/claims';
-import { addHints } from '../../../n8n/hints';
+import { Claims, SPARE_KEYS } from '../../../host/claims';
+import { addHints } from '../../../host/hints';
 import { asProblem, isProblem, notSent } from '../recipients/problem';
 import type { Recipient } from '../recipients/readRecipients';
 

@@ -7,8 +7,8 @@ import type {
 	NodePropertyTypes,
 } from 'n8n-workflow';
 import { readMoment } from '../gateway/specification/time';
-import { collectionOf, fieldOf, type Field } from './fields';
-import { inWords, notAChoice, notATime } from './parameters';
+import { collectionOf, fieldOf, type Field } from './evaluation';
+import { inWords, notAChoice, notATime } from './values';
 
 /** An option that is set to something that its field does not offer. */
 export interface OptionProblem {

@@ -1,4 +1,4 @@
-import { counted } from './parameters';
+import { counted } from '../fields/values';
 
 /** All time zones differ by multiples of it. */
 const QUARTER_OF_AN_HOUR = 15;

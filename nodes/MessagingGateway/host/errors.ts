@@ -1,7 +1,7 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
-import { OptionError } from './options';
-import { joined } from './parameters';
+import { OptionError } from '../fields/options';
+import { joined } from '../fields/values';
 
 /** Any of n8n's contexts. */
 export interface NodeContext {

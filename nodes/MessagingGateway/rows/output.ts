@@ -4,11 +4,11 @@ import type {
 	INodeExecutionData,
 	NodeApiError,
 } from 'n8n-workflow';
-import { gatewayError } from './errors';
-import { addHints } from './hints';
+import { gatewayError } from '../host/errors';
+import { addHints } from '../host/hints';
 import { isFailed, isUnknown, mayHaveTakenEffect, type Row, type Wording } from './row';
 import { failuresInWords, summarize } from './summary';
-import { answersModel } from './tool';
+import { answersModel } from '../host/tool';
 
 /** The condition under which an operation fails as a whole. */
 export type FailWhen = 'anyNotAccepted' | 'never' | 'noneAccepted';

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
 import { groupBy, inBatches } from '../gateway/specification/lists';
-import { gatewayError, operationError } from './errors';
-import type { Hint } from './hints';
-import { counted, joined } from './parameters';
+import { gatewayError, operationError } from '../host/errors';
+import type { Hint } from '../host/hints';
+import { counted, joined } from '../fields/values';
 import { isDone, isFailed, isUnknown, type Row, type Wording } from './row';
 
 /** Most results in one error; n8n stores them with the execution. */

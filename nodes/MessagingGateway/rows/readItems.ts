@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { unreadable } from './errors';
-import { mapYielding } from './yielding';
+import { unreadable } from '../host/errors';
+import { mapYielding } from '../host/yielding';
 
 /**
  * Reads the rows of all input items. An item whose expressions fail becomes one row, and does not stop
