@@ -1,4 +1,4 @@
-import { USUAL_HISTORY } from '../../nodes/MessagingGateway/actions/message/sendOnce/sendOnce';
+import { USUAL_HISTORY } from '../../nodes/MessagingGateway/actions/message/once/sendOnce';
 import type { Findings, Reader, Reading, Results, Sending, Way } from './results';
 
 /** Something this package wants to be true of itself, and what was measured. */

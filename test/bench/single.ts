@@ -1,4 +1,4 @@
-import { USUAL_HISTORY } from '../../nodes/MessagingGateway/actions/message/sendOnce/sendOnce';
+import { USUAL_HISTORY } from '../../nodes/MessagingGateway/actions/message/once/sendOnce';
 import { install } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
 import { pack } from '../../sandbox/pack';

@@ -9,7 +9,7 @@ import type { Options } from '../../fields/options';
 import { textOrNull } from '../../fields/values';
 import { readItems, readOr } from '../../rows/readItems';
 import { optionsField } from '../../fields/usualFields';
-import { referenceOption } from './reference.fields';
+import { referenceOption } from '../../fields/reference.fields';
 
 const messageIdsField: INodeProperties = {
 	displayName: 'Message IDs',

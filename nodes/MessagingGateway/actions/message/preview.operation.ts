@@ -12,7 +12,7 @@ import { errorHandling, errorItem } from '../../rows/output';
 import { mapYielding } from '../../host/yielding';
 import { exampleLink } from '../../response/question';
 import type { Operation } from '../operation';
-import { lengthOfLink, NOT_A_TEXT, textField, textFieldOf, withLink } from './recipients/text';
+import { lengthOfLink, NOT_A_TEXT, textField, textFieldOf, withLink } from './text';
 
 /** Measures a text as Send sends it by default and the gateway counts it, without a request. */
 export const preview: Operation = {

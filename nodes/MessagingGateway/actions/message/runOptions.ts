@@ -5,7 +5,7 @@ import type { FailWhen } from '../../rows/output';
 import { isTool } from '../../host/tool';
 import { unreadable } from '../../host/errors';
 import type { Options } from '../../fields/options';
-import { MOST_KEPT_KEYS } from './sendOnce/sendOnce';
+import { MOST_KEPT_KEYS } from './once/sendOnce';
 
 /** Options of the whole run, read from the first item. */
 export interface RunOptions {

@@ -4,8 +4,8 @@ import { includeInputFieldsOption } from '../../rows/inputFields';
 import { interfaceOption } from '../../fields/interface.fields';
 import { optionsField } from '../../fields/usualFields';
 import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
-import { defaultCountryField, numbersField } from '../numbers';
-import { referenceOption } from './reference.fields';
+import { defaultCountryField, numbersField } from '../../fields/numbers';
+import { referenceOption } from '../../fields/reference.fields';
 import {
 	closedDatesOption,
 	messagesPerMinuteOption,
@@ -14,8 +14,8 @@ import {
 	sendBetweenOption,
 	whenTimeIsPastOption,
 } from './schedule/schedule.fields';
-import { MOST_KEPT_KEYS, USUAL_HISTORY } from './sendOnce/sendOnce';
-import { maxPartsOption, textField, unsupportedCharactersOption } from './recipients/text';
+import { MOST_KEPT_KEYS, USUAL_HISTORY } from './once/sendOnce';
+import { maxPartsOption, textField, unsupportedCharactersOption } from './text';
 
 /** What the description of an option says whose value decides over the whole run. */
 const FOR_THE_RUN = 'One value holds for all items: of an expression, that of the first item';

@@ -8,15 +8,15 @@ import { errorHandling, itemsOfChange } from '../../rows/output';
 import { answersModel } from '../../host/tool';
 import { connect } from '../../host/transport';
 import type { Operation } from '../operation';
-import { skippingDuplicates } from './recipients/duplicates';
-import { asProblem, isProblem, notSent } from './recipients/problem';
-import { readRecipients, type Recipient } from './recipients/readRecipients';
+import { skippingDuplicates } from './outgoing/duplicates';
+import { asProblem, isProblem, notSent } from './problem';
+import { readRecipients, type Recipient } from './outgoing/readRecipients';
 import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
 import { Plan } from './schedule/plan';
 import { sendFields } from './send.fields';
 import { hints } from './sendHints';
-import { withReferences } from './sendOnce/sendOnce';
-import { sendRecipients, WORDING } from './sendRecipients';
+import { withReferences } from './once/sendOnce';
+import { sendRecipients, WORDING } from './outgoing/sendRecipients';
 
 /** Sends the messages of all items together, and returns a row for each recipient. */
 export const send: Operation = {

@@ -4,9 +4,9 @@ import { interfaceOption } from '../../fields/interface.fields';
 import { notice, optionsField } from '../../fields/usualFields';
 import { pageTextOptions } from '../../response/pageTexts';
 import { responseFormFields } from '../../response/responseForm';
-import { defaultCountryField, numbersField } from '../numbers';
-import { maxPartsOption, unsupportedCharactersOption } from './recipients/text';
-import { limitWaitTimeOption } from './waiting/waitLimit';
+import { defaultCountryField, numbersField } from '../../fields/numbers';
+import { maxPartsOption, unsupportedCharactersOption } from './text';
+import { limitWaitTimeOption } from './waitLimit';
 
 const linkLabelOption: INodeProperties = {
 	displayName: 'Link Label',

@@ -9,16 +9,16 @@ import { failuresInWords, summarize } from '../../rows/summary';
 import { answersModel, isReview } from '../../host/tool';
 import { connect, isCancelled } from '../../host/transport';
 import { openQuestion, withToolParameters } from '../../response/question';
-import { numbersReader } from '../numbers';
+import { numbersReader } from '../../fields/numbers';
 import type { Operation } from '../operation';
-import { skippingDuplicates } from './recipients/duplicates';
-import { toRecipients } from './recipients/readRecipients';
+import { skippingDuplicates } from './outgoing/duplicates';
+import { toRecipients } from './outgoing/readRecipients';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
 import { sendAndWaitFields } from './sendAndWait.fields';
 import { hints } from './sendHints';
-import { sendRecipients, WORDING } from './sendRecipients';
-import { unreachableHint } from './waiting/unreachableHint';
-import { readWaitLimit } from './waiting/waitLimit';
+import { sendRecipients, WORDING } from './outgoing/sendRecipients';
+import { unreachableHint } from './unreachableHint';
+import { readWaitLimit } from './waitLimit';
 
 /**
  * Sends a question with a link to each number of the first item, and lets the execution wait for the

@@ -2,10 +2,10 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Hint } from '../../host/hints';
 import { counted } from '../../fields/values';
 import { isDone, isUnknown, type Row } from '../../rows/row';
-import { countryHints } from '../numbers';
-import { replacedHint, unsupportedHint } from './recipients/characterHints';
-import { duplicatesIn } from './recipients/duplicates';
-import type { Recipient } from './recipients/readRecipients';
+import { countryHints } from '../../fields/numbers';
+import { replacedHint, unsupportedHint } from './outgoing/contentHints';
+import { duplicatesIn } from './outgoing/duplicates';
+import type { Recipient } from './outgoing/readRecipients';
 import { scheduleHint, timeHints } from './schedule/timeHints';
 
 /** What the hints of a run depend on beside its rows. */

@@ -13,7 +13,7 @@ import {
 	numbersField,
 	numbersReader,
 	type ReadNumber,
-} from '../numbers';
+} from '../../fields/numbers';
 import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 
 interface ItemNumber extends ReadNumber {

@@ -1,7 +1,7 @@
 import { excludeShortCodeOption, recordInterfaceOption } from '../../fields/interface.fields';
 import { optionsField } from '../../fields/usualFields';
 import type { Operation } from '../operation';
-import { getNewRecords, onceOnlyNotice } from '../getNewRecords';
+import { getNewRecords, onceOnlyNotice } from './getNewRecords';
 
 /** Takes the replies that nobody has read yet. */
 export const getNew: Operation = {

@@ -1,7 +1,7 @@
 import { recordInterfaceOption } from '../../fields/interface.fields';
 import { optionsField } from '../../fields/usualFields';
 import type { Operation } from '../operation';
-import { getNewRecords, onceOnlyNotice } from '../getNewRecords';
+import { getNewRecords, onceOnlyNotice } from '../reply/getNewRecords';
 
 /** Takes the messages to the account's short codes that nobody has read yet. */
 export const getNew: Operation = {

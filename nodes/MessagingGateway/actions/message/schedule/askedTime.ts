@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readSchedule, toIso } from '../../../gateway/specification/time';
 import { notATime } from '../../../fields/values';
-import { asProblem, notSent, type Problem } from '../recipients/problem';
+import { asProblem, notSent, type Problem } from '../problem';
 import type { OpeningHours } from './openingHours';
 import { hoursReader } from './readHours';
 

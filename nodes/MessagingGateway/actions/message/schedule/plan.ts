@@ -1,5 +1,5 @@
-import { isProblem, notSent } from '../recipients/problem';
-import type { Recipient } from '../recipients/readRecipients';
+import { isProblem, notSent } from '../problem';
+import type { Recipient } from '../outgoing/readRecipients';
 import { isoOfMinute, isOpen, minuteOf, nextOpening, type OpeningHours } from './openingHours';
 
 /** Plans when the messages of a run go out, one after the other. */

@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import { groupBy } from '../../../gateway/specification/lists';
 import type { Hint } from '../../../host/hints';
 import { counted } from '../../../fields/values';
-import type { Recipient } from '../recipients/readRecipients';
+import type { Recipient } from '../outgoing/readRecipients';
 import type { TimeNote } from './askedTime';
 
 /** Most times in a hint; nobody reads a longer list. */

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { OutgoingMessage } from '../../gateway/interfaces/interface';
-import type { SendGuard, SendOutcome } from '../../gateway/operations/send';
-import { inRanges } from '../../gateway/specification/messageIds';
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
+import type { SendGuard, SendOutcome } from '../../../gateway/operations/send';
+import { inRanges } from '../../../gateway/specification/messageIds';
 
 /** The shortest time, in milliseconds, between two lines. */
 const BETWEEN_LINES = 1000;

@@ -7,8 +7,8 @@ import {
 	offsetsOf,
 	type OpeningHours,
 	type Window,
-} from '../../nodes/MessagingGateway/actions/message/schedule/openingHours';
-import { hoursReader } from '../../nodes/MessagingGateway/actions/message/schedule/readHours';
+} from '../../../../nodes/MessagingGateway/actions/message/schedule/openingHours';
+import { hoursReader } from '../../../../nodes/MessagingGateway/actions/message/schedule/readHours';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const WEEKDAYS = [1, 2, 3, 4, 5];

@@ -1,8 +1,14 @@
 import fc from 'fast-check';
-import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
-import { sendingOnce } from '../../nodes/MessagingGateway/actions/message/sendOnce/sendOnce';
-import { runs } from '../support/runs';
-import { MESSAGES_OF_A_REQUEST, messagesFor, random, World, type Fate } from '../support/world';
+import { send, type SendOutcome } from '../../../../nodes/MessagingGateway/gateway/operations/send';
+import { sendingOnce } from '../../../../nodes/MessagingGateway/actions/message/once/sendOnce';
+import { runs } from '../../../support/runs';
+import {
+	MESSAGES_OF_A_REQUEST,
+	messagesFor,
+	random,
+	World,
+	type Fate,
+} from '../../../support/world';
 
 /** Set to the world that lives: a second of waiting is a step of the process that waits. */
 let sleeping: () => Promise<void>;

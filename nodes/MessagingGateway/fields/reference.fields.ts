@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldHint } from '../../fields/builderHint';
+import { fieldHint } from './builderHint';
 
 /** A text of the user that is returned with each row. */
 export const referenceOption: INodeProperties = {

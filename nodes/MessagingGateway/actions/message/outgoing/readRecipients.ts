@@ -12,10 +12,15 @@ import {
 import type { OptionProblem, Options } from '../../../fields/options';
 import { textOrNull } from '../../../fields/values';
 import { readItems } from '../../../rows/readItems';
-import { NO_NUMBER, numbersReader, type ReadNumber, type TypedNumber } from '../../numbers';
+import {
+	NO_NUMBER,
+	numbersReader,
+	type ReadNumber,
+	type TypedNumber,
+} from '../../../fields/numbers';
 import { askedTimeReader, AT_ONCE, type AskedTime } from '../schedule/askedTime';
-import { asProblem, notSent, type Problem } from './problem';
-import { lengthOfLink, NOT_A_TEXT, textFieldOf, withLink } from './text';
+import { asProblem, notSent, type Problem } from '../problem';
+import { lengthOfLink, NOT_A_TEXT, textFieldOf, withLink } from '../text';
 
 /** One recipient of one input item, the source of one output row. */
 export interface Recipient extends AskedTime, TypedNumber {

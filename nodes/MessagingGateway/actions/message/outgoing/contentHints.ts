@@ -1,7 +1,7 @@
 import { plainly } from '../../../gateway/specification/text';
 import type { Hint } from '../../../host/hints';
 import { counted } from '../../../fields/values';
-import { briefly } from '../../numbers';
+import { briefly } from '../../../fields/numbers';
 import type { Recipient } from './readRecipients';
 
 /** Most characters in a hint; nobody reads a longer list. */

@@ -1,4 +1,4 @@
-import type { Hint } from '../../../host/hints';
+import type { Hint } from '../../host/hints';
 
 /**
  * Hosts of this machine, and names and addresses that exist in private networks only (RFC 1918, RFC 3927,

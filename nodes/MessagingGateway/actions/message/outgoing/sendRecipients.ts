@@ -1,20 +1,20 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Connection } from '../../gateway/exchange/exchange';
-import type { GatewayInterface, OutgoingMessage } from '../../gateway/interfaces/interface';
-import { send, unrequested, type SendOutcome } from '../../gateway/operations/send';
-import { wasDone, type Row, type Wording } from '../../rows/row';
-import { answersModel } from '../../host/tool';
-import { isCancelled } from '../../host/transport';
-import { mapYielding } from '../../host/yielding';
+import type { Connection } from '../../../gateway/exchange/exchange';
+import type { GatewayInterface, OutgoingMessage } from '../../../gateway/interfaces/interface';
+import { send, unrequested, type SendOutcome } from '../../../gateway/operations/send';
+import { wasDone, type Row, type Wording } from '../../../rows/row';
+import { answersModel } from '../../../host/tool';
+import { isCancelled } from '../../../host/transport';
+import { mapYielding } from '../../../host/yielding';
 import { loggingAccepted, logOutcomes } from './acceptedLog';
-import { isProblem } from './recipients/problem';
-import type { Recipient } from './recipients/readRecipients';
-import type { RunOptions } from './runOptions';
-import { lookingAgain } from './schedule/lookAgain';
-import type { Plan } from './schedule/plan';
-import { sendingOnceInExecution } from './sendOnce/repeatedExecution';
-import { sendingOnce, USUAL_HISTORY } from './sendOnce/sendOnce';
-import { sendingOnceAsTool } from './sentByTool';
+import { isProblem } from '../problem';
+import type { Recipient } from './readRecipients';
+import type { RunOptions } from '../runOptions';
+import { lookingAgain } from './lookAgain';
+import type { Plan } from '../schedule/plan';
+import { sendingOnceInExecution } from '../once/sendOnceInExecution';
+import { sendingOnce, USUAL_HISTORY } from '../once/sendOnce';
+import { sendingOnceAsTool } from '../once/sendOnceAsTool';
 
 /** The words of a send for its rows. */
 export const WORDING: Wording = {

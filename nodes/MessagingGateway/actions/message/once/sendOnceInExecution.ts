@@ -5,7 +5,7 @@ import { unrequested } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims, countClaims, SPARE_KEYS } from '../../../host/claims';
 import { isTool } from '../../../host/tool';
-import type { Recipient } from '../recipients/readRecipients';
+import type { Recipient } from '../outgoing/readRecipients';
 import { MOST_KEPT_KEYS, requestSome, type Once } from './sendOnce';
 
 /** Recipients with one key. */

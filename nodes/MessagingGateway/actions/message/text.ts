@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { MAX_MESSAGE_LENGTH } from '../../../gateway/specification/limits';
-import { measure } from '../../../gateway/specification/text';
-import { fieldOf, type Field } from '../../../fields/evaluation';
+import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
+import { measure } from '../../gateway/specification/text';
+import { fieldOf, type Field } from '../../fields/evaluation';
 
 export const textField: INodeProperties = {
 	displayName: 'Text',

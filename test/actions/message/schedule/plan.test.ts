@@ -1,13 +1,13 @@
 import fc from 'fast-check';
-import { Plan } from '../../nodes/MessagingGateway/actions/message/schedule/plan';
+import { Plan } from '../../../../nodes/MessagingGateway/actions/message/schedule/plan';
 import {
 	ALWAYS,
 	minuteOf,
 	offsetsOf,
 	type OpeningHours,
 	type Window,
-} from '../../nodes/MessagingGateway/actions/message/schedule/openingHours';
-import { runs } from '../support/runs';
+} from '../../../../nodes/MessagingGateway/actions/message/schedule/openingHours';
+import { runs } from '../../../support/runs';
 
 const always: OpeningHours = {
 	offsetAt: offsetsOf('Africa/Johannesburg'),

@@ -1,6 +1,6 @@
-import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { decided, type Outcome } from '../../../gateway/operations/outcome';
-import { SEND_RESULTS, type SendResult } from '../../../gateway/specification/codes';
+import type { OutgoingMessage } from '../../gateway/interfaces/interface';
+import { decided, type Outcome } from '../../gateway/operations/outcome';
+import { SEND_RESULTS, type SendResult } from '../../gateway/specification/codes';
 
 /** A problem with one recipient, found before any request. */
 export type Problem = Outcome<SendResult>;

@@ -1,11 +1,11 @@
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import type { Failure } from '../gateway/exchange/failures';
-import { readRecords } from '../gateway/operations/readRecords';
-import { gatewayError } from '../host/errors';
-import { addHints, type Hint } from '../host/hints';
-import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../rows/recordItems';
-import { connect } from '../host/transport';
-import { notice } from '../fields/usualFields';
+import type { Failure } from '../../gateway/exchange/failures';
+import { readRecords } from '../../gateway/operations/readRecords';
+import { gatewayError } from '../../host/errors';
+import { addHints, type Hint } from '../../host/hints';
+import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../../rows/recordItems';
+import { connect } from '../../host/transport';
+import { notice } from '../../fields/usualFields';
 
 /** What people must read before they run Get New. */
 export const onceOnlyNotice = notice(

@@ -12,10 +12,9 @@ import {
 	splitNumbers,
 	type NumberReading,
 } from '../gateway/specification/numbers';
-import { fieldHint } from '../fields/builderHint';
-import { fieldOf } from '../fields/evaluation';
-import type { Hint } from '../host/hints';
-import { textOrNull } from '../fields/values';
+import { fieldHint } from './builderHint';
+import { fieldOf } from './evaluation';
+import { textOrNull } from './values';
 
 /** The field for one or several numbers. */
 export const numbersField: INodeProperties = {
@@ -81,12 +80,12 @@ export function numbersReader(
 }
 
 /** The hints on numbers without a country code that may mean another country's. */
-export const countryHints = (rows: TypedNumber[]): Hint[] => [
+export const countryHints = (rows: TypedNumber[]): Array<string | undefined> => [
 	otherReadingHint(rows),
 	severalCountriesHint(rows),
 ];
 
-function otherReadingHint(rows: TypedNumber[]): Hint {
+function otherReadingHint(rows: TypedNumber[]): string | undefined {
 	const doubtful = rows.flatMap(({ recipient, number, otherReading }) =>
 		otherReading === undefined ? [] : [`${recipient} (+${number}, or +${otherReading})`],
 	);
@@ -95,7 +94,7 @@ function otherReadingHint(rows: TypedNumber[]): Hint {
 }
 
 /** Without a default country, national numbers of one country look like those of several. */
-function severalCountriesHint(rows: TypedNumber[]): Hint {
+function severalCountriesHint(rows: TypedNumber[]): string | undefined {
 	const ofEachCode = new Map<string | undefined, string>();
 	for (const { recipient, number, defaultCountry } of rows) {
 		if (number === null || defaultCountry !== '' || isMarked(recipient)) continue;

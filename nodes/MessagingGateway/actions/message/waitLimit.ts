@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY, type IDataObject, type INodeProperties } from 'n8n-workflow';
-import { readMoment } from '../../../gateway/specification/time';
-import { inWords, notATime } from '../../../fields/values';
+import { readMoment } from '../../gateway/specification/time';
+import { inWords, notATime } from '../../fields/values';
 
 /** When to stop waiting, with the fields of n8n's own nodes. */
 export const limitWaitTimeOption: INodeProperties = {

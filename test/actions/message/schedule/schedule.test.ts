@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, type Run } from '../support/context';
-import { startServer, type RecordedRequest, type TestServer } from '../support/server';
-import { accepted, type NumberId } from '../support/xmlAnswers';
+import { execute, type Run } from '../../../support/context';
+import { startServer, type RecordedRequest, type TestServer } from '../../../support/server';
+import { accepted, type NumberId } from '../../../support/xmlAnswers';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflow';
-import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
-import { execute, type Run, type Setup } from '../support/context';
-import { expectNoPassword, FAULTS, setTimeouts } from '../support/faults';
-import { startServer, type RecordedRequest, type TestServer } from '../support/server';
-import { accepted } from '../support/xmlAnswers';
+import { MessagingGateway } from '../../../nodes/MessagingGateway/MessagingGateway.node';
+import { execute, type Run, type Setup } from '../../support/context';
+import { expectNoPassword, FAULTS, setTimeouts } from '../../support/faults';
+import { startServer, type RecordedRequest, type TestServer } from '../../support/server';
+import { accepted } from '../../support/xmlAnswers';
 
 let server: TestServer;
 beforeAll(async () => {

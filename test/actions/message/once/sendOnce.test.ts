@@ -1,8 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, type Run, type Setup } from '../support/context';
-import { startServer, type RecordedRequest, type TestServer } from '../support/server';
-import { ProcessedStore } from '../support/store';
-import { accepted, type NumberId } from '../support/xmlAnswers';
+import { execute, type Run, type Setup } from '../../../support/context';
+import { startServer, type RecordedRequest, type TestServer } from '../../../support/server';
+import { ProcessedStore } from '../../../support/store';
+import { accepted, type NumberId } from '../../../support/xmlAnswers';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),

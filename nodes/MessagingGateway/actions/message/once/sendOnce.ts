@@ -6,8 +6,8 @@ import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims, SPARE_KEYS } from '../../../host/claims';
 import { addHints } from '../../../host/hints';
-import { asProblem, isProblem, notSent } from '../recipients/problem';
-import type { Recipient } from '../recipients/readRecipients';
+import { asProblem, isProblem, notSent } from '../problem';
+import type { Recipient } from '../outgoing/readRecipients';
 
 /** Messages that n8n remembers for a node, unless 'History Size' says otherwise or a run has more. */
 export const USUAL_HISTORY = 20_000;

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, type Run, type Setup } from '../support/context';
-import { startServer, type RecordedRequest, type TestServer } from '../support/server';
-import { accepted } from '../support/xmlAnswers';
+import { execute, type Run, type Setup } from '../../support/context';
+import { startServer, type RecordedRequest, type TestServer } from '../../support/server';
+import { accepted } from '../../support/xmlAnswers';
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { OutgoingMessage } from '../../gateway/interfaces/interface';
-import { decided } from '../../gateway/operations/outcome';
-import { unrequested, type SendGuard } from '../../gateway/operations/send';
-import { SEND_RESULTS } from '../../gateway/specification/codes';
-import { requestSome } from './sendOnce/sendOnce';
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
+import { decided } from '../../../gateway/operations/outcome';
+import { unrequested, type SendGuard } from '../../../gateway/operations/send';
+import { SEND_RESULTS } from '../../../gateway/specification/codes';
+import { requestSome } from './sendOnce';
 
 /** Milliseconds for which a message is remembered: longer than agents work on one task. */
 const REMEMBERED = 3_600_000;

@@ -1,8 +1,8 @@
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
-import { isProblem } from '../recipients/problem';
-import type { Recipient } from '../recipients/readRecipients';
-import type { Plan } from './plan';
+import { isProblem } from '../problem';
+import type { Recipient } from './readRecipients';
+import type { Plan } from '../schedule/plan';
 
 /**
  * Looks at the hours again right before each request, as a long run may last until they have closed. A

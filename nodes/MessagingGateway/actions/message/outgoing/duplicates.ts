@@ -1,4 +1,4 @@
-import { asProblem, isProblem } from './problem';
+import { asProblem, isProblem } from '../problem';
 import type { Recipient } from './readRecipients';
 
 /**
