@@ -1,5 +1,5 @@
 import { finderIn } from '../../nodes/MessagingGateway/actions/optOut/list';
-import { isOptOut } from '../../nodes/MessagingGateway/gateway/specification/optOutWords';
+import { isOptOut } from '../../nodes/MessagingGateway/gateway/specification/text';
 import { reply } from '../support/records';
 
 describe('a number is looked up among opt-outs', () => {

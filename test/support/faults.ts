@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/operations/timeouts';
+import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/specification/limits';
 import { PASSWORD } from './context';
 import type { RecordedRequest, Reply } from './server';
 

@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
-import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/operations/timeouts';
+import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/specification/limits';
 import { setUpClock, skip } from '../support/fastTime';
 import { poll } from '../support/poll';
 import { startServer, type RecordedRequest, type Reply, type TestServer } from '../support/server';

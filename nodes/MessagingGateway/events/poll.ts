@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { until, type Connection } from '../gateway/exchange/exchange';
+import { failed, type Connection } from '../gateway/exchange/exchange';
+import { failure } from '../gateway/exchange/failures';
 import { inBatches } from '../gateway/specification/lists';
 import { isDurable, timeForPoll } from '../host/pollHost';
 import { connect } from '../host/transport';
@@ -95,6 +96,26 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 	}
 	return results;
 }
+
+/** The least time, in milliseconds, with which a request is still made. */
+const SHORTEST_TIMEOUT = 1000;
+
+/**
+ * Makes a connection whose requests must be over by a certain time. Each may take the time that is left;
+ * none is made when too little is left for an answer.
+ *
+ * @param end milliseconds, as of `performance.now()`
+ * @param least milliseconds that must be left, unless the request itself may take less
+ */
+const until = (end: number, { exchange, ...rest }: Connection, least: number): Connection => ({
+	...rest,
+	exchange: async (request, timeout) => {
+		const left = Math.min(timeout, Math.floor(end - performance.now()));
+		return left < Math.min(Math.max(least, SHORTEST_TIMEOUT), timeout)
+			? failed(failure('outOfTime'))
+			: await exchange(request, left);
+	},
+});
 
 /** Reads one event and hands over what it finds. */
 async function readEvent(

@@ -2,13 +2,15 @@ import type { IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { retryingReads } from '../gateway/exchange/exchange';
 import { interfaceWith } from '../gateway/interfaces/choice';
 import { getStatus } from '../gateway/operations/getStatus';
-import { MAX_WATCHED_IDS } from '../gateway/specification/limits';
 import { operationError, readError, unreadable } from '../host/errors';
 import { ID_ADVICE, readMessageIds } from '../fields/messageIdField';
 import type { Event } from './event';
 import type { Memory } from './memory';
 import { openIds, statusChanges } from './statusMemory';
 import { readTriggerOptions } from './triggerOptions';
+
+/** Messages that one trigger watches: their states are stored with every change. */
+const MAX_WATCHED_IDS = 10_000;
 
 /** Status changes of watched messages, as long as their statuses can still change. */
 export const statusChange: Event = {

@@ -6,15 +6,10 @@ import type {
 } from 'n8n-workflow';
 import COUNTRIES from '../gateway/specification/countries.json';
 import { callingCodeOf, callingCodeOfCountry } from '../gateway/specification/numberingPlans';
-import {
-	isMarked,
-	readNumber,
-	splitNumbers,
-	type NumberReading,
-} from '../gateway/specification/numbers';
+import { isMarked, readNumber, type NumberReading } from '../gateway/specification/numbers';
 import { fieldHint } from './builderHint';
 import { fieldOf } from './evaluation';
-import { textOrNull } from './values';
+import { splitList, textOrNull } from './values';
 
 /** The field for one or several numbers. */
 export const numbersField: INodeProperties = {
@@ -65,6 +60,9 @@ export type ReadNumber = TypedNumber & NumberReading;
 
 /** Instead of the number of an item that has none. */
 export const NO_NUMBER: TypedNumber = { recipient: '', defaultCountry: '', number: null };
+
+/** Splits numbers at commas, semicolons and line breaks. */
+export const splitNumbers = (value: unknown): string[] => splitList(value, /[,;\r\n]+/);
 
 /** Prepares reading of the numbers of all items. */
 export function numbersReader(

@@ -6,8 +6,8 @@ import type {
 	INodePropertyOptions,
 	NodePropertyTypes,
 } from 'n8n-workflow';
-import { readMoment } from '../gateway/specification/time';
 import { collectionOf, fieldOf, type Field } from './evaluation';
+import { readMoment } from './moment';
 import { inWords, notAChoice, notATime } from './values';
 
 /** An option that is set to something that its field does not offer. */

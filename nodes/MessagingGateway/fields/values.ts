@@ -1,3 +1,23 @@
+/**
+ * Splits a text, a number or an array of these into trimmed entries; none for null and undefined. An
+ * object is one entry, which is none of a list: its values are not taken for entries.
+ */
+export function splitList(value: unknown, separator: RegExp): string[] {
+	if (Array.isArray(value)) return value.flatMap((entry) => splitList(entry, separator));
+	if (value === null || value === undefined) return [];
+	if (typeof value === 'object') return [JSON.stringify(value)];
+	return asText(value)
+		.split(separator)
+		.map((entry) => entry.trim())
+		.filter((entry) => entry !== '');
+}
+
+/** Writes an integer that a double cannot hold exactly in a visibly wrong form, not as another number. */
+function asText(value: unknown): string {
+	if (typeof value === 'number' && !Number.isSafeInteger(value)) return value.toExponential();
+	return String(value);
+}
+
 /** Reads a text field that may be empty; returns null if it is. */
 export const textOrNull = (value: unknown): string | null =>
 	value === undefined || value === null || value === '' ? null : String(value);

@@ -4,7 +4,7 @@ import type { Failure } from '../gateway/exchange/failures';
 import { interfaceWith } from '../gateway/interfaces/choice';
 import { isLeftover, type Leftover, type RecordCall } from '../gateway/interfaces/interface';
 import type { GatewayRecord } from '../gateway/operations/readRecords';
-import { isOptOut } from '../gateway/specification/optOutWords';
+import { isOptOut } from '../gateway/specification/text';
 
 /** Kinds of records that are returned only once. */
 export type OnceOnlyKind = 'reply' | 'shortCodeMessage';

@@ -3,7 +3,6 @@ import { fieldHint } from '../../fields/builderHint';
 import { includeInputFieldsOption } from '../../rows/inputFields';
 import { interfaceOption } from '../../fields/interface.fields';
 import { optionsField } from '../../fields/usualFields';
-import { MAX_REQUESTS_AT_ONCE } from '../../gateway/specification/limits';
 import { defaultCountryField, numbersField } from '../../fields/numbers';
 import { referenceOption } from '../../fields/reference.fields';
 import {
@@ -90,6 +89,9 @@ const failWhenOption: INodeProperties = {
 		},
 	],
 };
+
+/** If the process is killed, the results of all requests under way are unknown. */
+const MAX_REQUESTS_AT_ONCE = 8;
 
 const requestsInParallelOption: INodeProperties = {
 	displayName: 'Requests in Parallel',

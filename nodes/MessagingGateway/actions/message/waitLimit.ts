@@ -1,5 +1,5 @@
 import { WAIT_INDEFINITELY, type IDataObject, type INodeProperties } from 'n8n-workflow';
-import { readMoment } from '../../gateway/specification/time';
+import { readMoment } from '../../fields/moment';
 import { inWords, notATime } from '../../fields/values';
 
 /** When to stop waiting, with the fields of n8n's own nodes. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { GatewayRecord } from '../../gateway/operations/readRecords';
-import { readMoment } from '../../gateway/specification/time';
+import { readMoment } from '../../fields/moment';
 import { addHints, type Hint } from '../../host/hints';
 import { answersModel } from '../../host/tool';
 import type { Operation } from '../operation';

@@ -4,7 +4,7 @@ import { interfaceWith } from '../../gateway/interfaces/choice';
 import { isLeftover, type Leftover } from '../../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../../gateway/operations/readRecords';
 import { MIN_DIGITS } from '../../gateway/specification/numbers';
-import { MANUAL_OPT_OUT } from '../../gateway/specification/optOutWords';
+import { MANUAL_OPT_OUT } from '../../gateway/specification/text';
 import { gatewayError } from '../../host/errors';
 import { connect } from '../../host/transport';
 

@@ -1,6 +1,8 @@
 import type { DeleteResult, SendResult } from '../specification/codes';
-import { plainId } from '../specification/messageIds';
 import type { RawDeletion, SendValue } from './interface';
+
+/** An ID as the gateway would write it, without leading zeros. */
+export const plainId = (messageId: string): string => messageId.trim().replace(/^0+(?=\d)/, '');
 
 /** Makes a reader of words in any case; it returns undefined for a word that is not among them. */
 export function readerOf<Result extends string>(

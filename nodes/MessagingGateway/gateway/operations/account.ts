@@ -3,7 +3,7 @@ import { failed, success, type Connection, type Result } from '../exchange/excha
 import { interfaceWith } from '../interfaces/choice';
 import type { Balance, Call, ValueReading } from '../interfaces/interface';
 import type { LoginResult } from '../specification/codes';
-import { TIMEOUTS } from './timeouts';
+import { TIMEOUTS } from '../specification/limits';
 
 /** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
 export const getBalance = (connection: Connection): Promise<Result<Balance>> =>

@@ -7,7 +7,7 @@ import { DELETE_RESULTS, type DeleteResult } from '../specification/codes';
 import { inBatches } from '../specification/lists';
 import { decided, undecided, type Outcome } from './outcome';
 import { RequestQueue } from './requestQueue';
-import { TIMEOUTS } from './timeouts';
+import { TIMEOUTS } from '../specification/limits';
 
 export type DeleteOutcome = Outcome<DeleteResult>;
 

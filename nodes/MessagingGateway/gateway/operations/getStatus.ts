@@ -18,7 +18,7 @@ import {
 	type Phase,
 } from '../specification/codes';
 import type { Clock } from '../specification/time';
-import { TIMEOUTS } from './timeouts';
+import { TIMEOUTS } from '../specification/limits';
 
 export interface MessageStatus {
 	/** The gateway's own word, in capitals. */

@@ -12,7 +12,7 @@ import {
 } from '../interfaces/interface';
 import { groupBy } from '../specification/lists';
 import { checkLogin } from './account';
-import { TIMEOUTS } from './timeouts';
+import { TIMEOUTS } from '../specification/limits';
 
 /** One reply, short-code message or opt-out. */
 export interface GatewayRecord {

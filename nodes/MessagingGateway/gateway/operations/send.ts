@@ -14,7 +14,7 @@ import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
 import { undecided, type Outcome } from './outcome';
 import { RequestQueue, type Guard } from './requestQueue';
-import { TIMEOUTS } from './timeouts';
+import { TIMEOUTS } from '../specification/limits';
 
 /** The outcome of one message. */
 export interface SendOutcome extends Outcome<SendResult> {

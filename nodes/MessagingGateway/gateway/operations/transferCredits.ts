@@ -6,7 +6,7 @@ import type { Transfer } from '../interfaces/interface';
 import { TRANSFER_RESULTS, type TransferResult } from '../specification/codes';
 import { decided, undecided, type Outcome } from './outcome';
 import { RequestQueue } from './requestQueue';
-import { TIMEOUTS } from './timeouts';
+import { TIMEOUTS } from '../specification/limits';
 
 export type TransferOutcome = Outcome<TransferResult>;
 

@@ -14,7 +14,12 @@ export const MAX_RECIPIENTS_PER_XML = 1000;
 export const MAX_QUERY_LENGTH = 7000;
 /** Longest answer that is read. */
 export const MAX_ANSWER_MEBIBYTES = 64;
-/** Sends that may be under way together: if the process is killed, the results of all are unknown. */
-export const MAX_REQUESTS_AT_ONCE = 8;
-/** Messages that one trigger watches: their states are stored with every change. */
-export const MAX_WATCHED_IDS = 10_000;
+/** Longest time for an answer, in milliseconds. */
+export const TIMEOUTS: Readonly<Record<'read' | 'take' | 'change', number>> = {
+	/** For a request that changes nothing. */
+	read: 45_000,
+	/** For a request that takes new records: giving up loses them. */
+	take: 240_000,
+	/** For a request that sends, deletes or transfers: giving up early leaves the result unknown. */
+	change: 60_000,
+};

@@ -1,23 +1,3 @@
-/**
- * Splits a text, a number or an array of these into trimmed entries; none for null and undefined. An
- * object is one entry, which is none of a list: its values are not taken for entries.
- */
-export function splitList(value: unknown, separator: RegExp): string[] {
-	if (Array.isArray(value)) return value.flatMap((entry) => splitList(entry, separator));
-	if (value === null || value === undefined) return [];
-	if (typeof value === 'object') return [JSON.stringify(value)];
-	return asText(value)
-		.split(separator)
-		.map((entry) => entry.trim())
-		.filter((entry) => entry !== '');
-}
-
-/** Writes an integer that a double cannot hold exactly in a visibly wrong form, not as another number. */
-function asText(value: unknown): string {
-	if (typeof value === 'number' && !Number.isSafeInteger(value)) return value.toExponential();
-	return String(value);
-}
-
 /** Puts rows into batches of at most `size`. */
 export function inBatches<Row>(rows: Row[], size: number): Row[][] {
 	const count = Math.ceil(rows.length / size);

@@ -1,5 +1,4 @@
 import type { CountryCode } from 'libphonenumber-js/core';
-import { splitList } from './lists';
 import {
 	callingCodeOf,
 	callingCodeOfCountry,
@@ -17,9 +16,6 @@ export interface NumberReading {
 	otherReading?: string;
 	problem?: string;
 }
-
-/** Splits numbers from a person or an expression at commas, semicolons and line breaks. */
-export const splitNumbers = (value: unknown): string[] => splitList(value, /[,;\r\n]+/);
 
 /** Least digits at the end of a number that can identify it. */
 export const MIN_DIGITS = 7;

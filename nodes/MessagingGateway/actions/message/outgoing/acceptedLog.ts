@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import type { SendGuard, SendOutcome } from '../../../gateway/operations/send';
-import { inRanges } from '../../../gateway/specification/messageIds';
 
 /** The shortest time, in milliseconds, between two lines. */
 const BETWEEN_LINES = 1000;
@@ -42,4 +41,15 @@ export function logOutcomes(
 	if (ids.length > 0)
 		logger.warn(`${cancelled} after messages were accepted, with the IDs ${inRanges(ids)}`);
 	if (numbers) logger.warn(`${cancelled}, and messages may have been accepted to ${numbers}`);
+}
+
+/** Lists IDs briefly: those that follow each other as a range, as in `4711-4720, 4723`. */
+function inRanges(messageIds: string[]): string {
+	const ranges: Array<[first: string, last: string]> = [];
+	for (const messageId of messageIds) {
+		const range = ranges.at(-1);
+		if (range && BigInt(range[1]) + 1n === BigInt(messageId)) range[1] = messageId;
+		else ranges.push([messageId, messageId]);
+	}
+	return ranges.map(([first, last]) => (first === last ? first : `${first}-${last}`)).join(', ');
 }

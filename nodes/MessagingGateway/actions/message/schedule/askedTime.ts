@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readSchedule, toIso } from '../../../gateway/specification/time';
+import { readSchedule } from '../../../fields/moment';
+import { toIso } from '../../../gateway/specification/time';
 import { notATime } from '../../../fields/values';
 import { asProblem, notSent, type Problem } from '../problem';
 import type { OpeningHours } from './openingHours';

@@ -1,7 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { splitList } from '../../../gateway/specification/lists';
-import { readMoment } from '../../../gateway/specification/time';
-import { inWords } from '../../../fields/values';
+import { readMoment } from '../../../fields/moment';
+import { inWords, splitList } from '../../../fields/values';
 import {
 	ALWAYS,
 	dayOf,

@@ -1,6 +1,6 @@
 import { MAX_IDS_PER_QUERY } from '../../specification/limits';
-import { plainId } from '../../specification/messageIds';
 import type { IdCall, RawStatus } from '../interface';
+import { plainId } from '../words';
 import { readPairs, reasonIn } from './pairs';
 import { get } from './request';
 

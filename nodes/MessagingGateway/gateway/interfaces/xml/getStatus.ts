@@ -1,6 +1,6 @@
 import { MAX_IDS_PER_XML } from '../../specification/limits';
-import { plainId } from '../../specification/messageIds';
 import type { IdCall, RawStatus } from '../interface';
+import { plainId } from '../words';
 import { readField, splitElements } from './elements';
 import { reasonIn } from './refusal';
 import { idElements, post } from './request';
