@@ -9,7 +9,7 @@ import {
 } from 'n8n-workflow';
 import { properties } from './actions/properties';
 import { route } from './actions/router';
-import { nodeHint } from './fields/builderHint';
+import { nodeHint } from './host/olderVersions';
 import { messagingGatewayApiTest } from './host/credentialTest';
 import { answerRequest, responseWebhooks } from './response/webhook';
 

@@ -7,7 +7,7 @@ import {
 	type ITriggerFunctions,
 	type ITriggerResponse,
 } from 'n8n-workflow';
-import { nodeHint } from './fields/builderHint';
+import { nodeHint } from './host/olderVersions';
 import { messagingGatewayApiTest } from './host/credentialTest';
 import { close } from './events/close';
 import { fetchTestEvent } from './events/fetchTestEvent';

@@ -301,8 +301,8 @@ describe('the test of a credential', () => {
 		it.each([
 			[120, undefined, '2 hours ahead of'],
 			[-60, 'UTC', '1 hour behind'],
-			[345, 'UTC', '5 hours 45 minutes ahead of'],
-			[1500, 'UTC', '25 hours ahead of'],
+			[345, 'UTC', '5 hours, 45 minutes ahead of'],
+			[1500, 'UTC', '1 day, 1 hour ahead of'],
 			[16, 'UTC', '15 minutes ahead of'],
 			[0, 'Africa/Johannesburg', '2 hours behind'],
 			[119.5, 'UTC', '2 hours ahead of'],

@@ -85,7 +85,6 @@ it('loses no ID to a hint about very many strange characters', async () => {
 describe('a host that lacks what newer versions of n8n have', () => {
 	it.each([
 		['addExecutionHints', undefined],
-		['getExecutionCancelSignal', undefined],
 		[
 			'addExecutionHints',
 			() => {

@@ -35,6 +35,8 @@ export interface Setup {
 	runIndex?: number;
 	/** Whether n8n 1 runs it, whose nodes cannot ask whether they are a tool. */
 	isN8n1?: boolean;
+	/** Whether n8n's experimental engine v2 runs it, which cancels nothing. */
+	isEngineV2?: boolean;
 	/** The address at which the execution takes an answer when it waits; null before n8n 1.107. */
 	resumeAddress?: string | null;
 	/** Whether there is no saved workflow: n8n's own agents run their tools without. */
@@ -98,7 +100,7 @@ export function contextOf(
 	hints: NodeExecutionHint[],
 	logged: string[],
 ): IExecuteFunctions {
-	const { parameters, url, timezone = 'UTC', signal } = setup;
+	const { parameters, url, timezone = 'UTC', signal = new AbortController().signal } = setup;
 	const count = Array.isArray(parameters) ? parameters.length : 1;
 	const items = setup.items ?? Array.from({ length: count }, () => ({ json: {} }));
 	const node = {
@@ -113,7 +115,7 @@ export function contextOf(
 		getCredentials,
 		helpers: { ...helpers, ...store.helpers },
 		getInputData: () => items,
-		getExecutionId: () => executionId,
+		getExecutionId: () => (setup.isUnsaved ? undefined : executionId),
 		getWorkflow: () => ({
 			id: setup.isUnsaved ? undefined : (setup.store?.workflow ?? 'workflow'),
 		}),
@@ -123,7 +125,7 @@ export function contextOf(
 		getContext: () => memory,
 		getTimezone: () => timezone,
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
-		getExecutionCancelSignal: () => signal,
+		getExecutionCancelSignal: () => (setup.isEngineV2 ? undefined : signal),
 		...(resumeAddress !== null && {
 			getSignedResumeUrl: (parameters: Record<string, string>) =>
 				signedAddress(resumeAddress, parameters),

@@ -1,5 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { givesReceipts, isDurable, timeForPoll } from '../../nodes/MessagingGateway/host/pollHost';
+import { isDurable, timeForPoll } from '../../nodes/MessagingGateway/host/pollHost';
+import { givesReceipts } from '../../nodes/MessagingGateway/host/olderVersions';
 
 const context = (budget?: number): IPollFunctions =>
 	(budget === undefined ? {} : { getPollBudgetMs: () => budget }) as unknown as IPollFunctions;

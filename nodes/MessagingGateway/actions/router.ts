@@ -1,11 +1,11 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { operationError, unusableOptions } from '../host/errors';
+import { operationError } from '../host/errors';
 import { errorHandling, errorItem } from '../rows/output';
 import { takeHints } from '../host/hints';
-import { OptionError, Options } from '../fields/options';
+import { OptionError, Options, unusableOptions } from '../fields/options';
 import { joined, notAChoice } from '../fields/values';
-import { answersModel } from '../host/tool';
+import { answersModel, isEngineV2 } from '../host/execution';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
 
@@ -48,12 +48,8 @@ function showHints(context: IExecuteFunctions): INodeExecutionData[] {
 
 const toModel = (note: string): INodeExecutionData => ({ json: { note }, pairedItem: { item: 0 } });
 
-/** n8n's experimental engine v2 gives executions a UUID of version 7, every other engine a number. */
-const ID_OF_ENGINE_V2 = /^[\da-f]{8}-[\da-f]{4}-7[\da-f]{3}-[\da-f]{4}-[\da-f]{12}$/i;
-
-/** Refuses to change something in an engine that cannot cancel. */
 function refuseEngineV2(context: IExecuteFunctions): void {
-	if (!ID_OF_ENGINE_V2.test(context.getExecutionId())) return;
+	if (!isEngineV2(context)) return;
 	throw operationError(
 		context,
 		"This operation does not run in n8n's experimental engine v2, and nothing was changed",

@@ -6,6 +6,9 @@ import type {
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { Connection } from '../gateway/exchange/exchange';
+import type { Failure } from '../gateway/exchange/failures';
+import { joined } from '../fields/values';
+import { gatewayError, type NodeContext } from '../host/errors';
 import type { Memory, NewMemory } from './memory';
 
 /** Something that the trigger can watch for. Polls and tests handle all events in the same way. */
@@ -31,4 +34,21 @@ export interface News {
 	arrived: boolean;
 	/** Whether every other request would fail in the same way. */
 	endsPoll: boolean;
+}
+
+/**
+ * Makes the error for a failed read of records, `subject` at the beginning of a sentence.
+ *
+ * @param arrived whether at least part of an answer arrived
+ * @param loss sentence on records that may be lost
+ */
+export function readError(
+	context: NodeContext,
+	failure: Failure,
+	{ subject, arrived, loss }: { subject: string; arrived: boolean; loss?: string | undefined },
+): NodeApiError {
+	const kept = arrived ? 'What had arrived by then was kept' : undefined;
+	const message = `${subject} were not ${arrived ? 'all ' : ''}read. ${failure.message}`;
+	const description = joined([kept, loss, failure.advice]);
+	return gatewayError(context, failure, { message, description });
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 import { delay } from '../host/delay';
-import { nodeKey } from '../host/nodeKey';
+import { nodeKey } from '../host/execution';
 import type { Found, Memory } from './memory';
 import type { Reported } from './report';
 

@@ -2,9 +2,8 @@ import type { IDataObject, INodePropertyOptions, IPollFunctions } from 'n8n-work
 import { INTERFACES } from '../gateway/interfaces/choice';
 import type { Leftover } from '../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../gateway/operations/readRecords';
-import { readError } from '../host/errors';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../rows/recordItems';
-import type { Event } from './event';
+import { type Event, readError } from './event';
 import { readTriggerOptions } from './triggerOptions';
 
 /** A record for a test. No country has the code 999, so a workflow that replies to it reaches nobody. */

@@ -2,12 +2,14 @@ import type { IPollFunctions, NodeOperationError } from 'n8n-workflow';
 import { retryingReads } from '../gateway/exchange/exchange';
 import { interfaceWith } from '../gateway/interfaces/choice';
 import { getStatus } from '../gateway/operations/getStatus';
-import { operationError, readError, unreadable } from '../host/errors';
-import { ID_ADVICE, readMessageIds } from '../fields/messageIdField';
+import { operationError } from '../host/errors';
+import { readError } from './event';
 import type { Event } from './event';
 import type { Memory } from './memory';
 import { openIds, statusChanges } from './statusMemory';
 import { readTriggerOptions } from './triggerOptions';
+import { unreadable } from '../fields/options';
+import { ID_ADVICE, readMessageIds } from '../fields/values';
 
 /** Messages that one trigger watches: their states are stored with every change. */
 const MAX_WATCHED_IDS = 10_000;

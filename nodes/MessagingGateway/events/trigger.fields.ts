@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldHint } from '../fields/builderHint';
-import { notice } from '../fields/usualFields';
+import { fieldHint } from '../host/olderVersions';
+import { notice } from '../fields/shared.fields';
 import { EVENTS } from './events';
 import { triggerOptions } from './triggerOptions';
 

@@ -1,8 +1,11 @@
 import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
-import { unusableOptions } from '../host/errors';
-import { excludeShortCodeOption, recordInterfaceOption } from '../fields/interface.fields';
+import { unusableOptions } from '../fields/options';
+import {
+	excludeShortCodeOption,
+	recordInterfaceOption,
+	optionsField,
+} from '../fields/shared.fields';
 import { OptionError, readOptions } from '../fields/options';
-import { optionsField } from '../fields/usualFields';
 
 const testDataOption: INodeProperties = {
 	displayName: 'Fetch Test Event Returns',

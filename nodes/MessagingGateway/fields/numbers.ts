@@ -7,7 +7,7 @@ import type {
 import COUNTRIES from '../gateway/specification/countries.json';
 import { callingCodeOf, callingCodeOfCountry } from '../gateway/specification/numberingPlans';
 import { isMarked, readNumber, type NumberReading } from '../gateway/specification/numbers';
-import { fieldHint } from './builderHint';
+import { fieldHint } from '../host/olderVersions';
 import { fieldOf } from './evaluation';
 import { splitList, textOrNull } from './values';
 

@@ -6,6 +6,7 @@ import type {
 	INodePropertyOptions,
 	NodePropertyTypes,
 } from 'n8n-workflow';
+import { operationError, type NodeContext } from '../host/errors';
 import { collectionOf, fieldOf, type Field } from './evaluation';
 import { readMoment } from './moment';
 import { inWords, notAChoice, notATime } from './values';
@@ -25,6 +26,16 @@ export interface OptionReading {
 
 /** Options that cannot be used. The message is a sentence for the user. */
 export class OptionError extends Error {}
+
+/** Makes the error for options that cannot be used. */
+export const unusableOptions = (context: NodeContext, { message }: OptionError) =>
+	operationError(context, message, 'No request was made');
+
+/** The message for an item whose options or expressions fail; the other items are not affected. */
+export const unreadable = (error: unknown): string =>
+	error instanceof OptionError
+		? error.message
+		: `The parameters of this item cannot be read: ${(error as Error).message}`;
 
 /**
  * The options of an operation: all its fields that are not required. Each is checked by its declaration:

@@ -1,3 +1,5 @@
+import { plainId } from '../gateway/interfaces/words';
+
 /**
  * Splits a text, a number or an array of these into trimmed entries; none for null and undefined. An
  * object is one entry, which is none of a list: its values are not taken for entries.
@@ -55,3 +57,21 @@ export const notAChoice = (label: string, value: unknown): string =>
 /** The sentence for a time that cannot be read. */
 export const notATime = (label: string, value: unknown): string =>
 	`'${label}' is ${inWords(value)}, which cannot be read. Write it as 2026-12-24 10:00`;
+
+/** The advice for a value that is not a message ID. */
+export const ID_ADVICE =
+	'Give the message IDs that Send gave. A message that was not accepted has none';
+
+/**
+ * The IDs in a field for message IDs, separated by commas, semicolons, spaces or line breaks. Each is as
+ * the gateway would write it, with the reason if it is not one.
+ */
+export const readMessageIds = (value: unknown) =>
+	splitList(value, /[,;\s]+/)
+		.map(plainId)
+		.map((messageId) => ({
+			messageId,
+			problem: /^\d+$/.test(messageId)
+				? undefined
+				: `'Message IDs' holds "${messageId}", which is not a message ID`,
+		}));

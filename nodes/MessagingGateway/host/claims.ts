@@ -1,6 +1,5 @@
 import { sleep, type IExecuteFunctions } from 'n8n-workflow';
-import { nodeKey } from './nodeKey';
-import { isCancelled } from './transport';
+import { nodeKey, isCancelled } from './execution';
 
 const SCOPE = 'node';
 const MODE = 'entries';

@@ -1,3 +1,4 @@
+import { Duration } from 'luxon';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
@@ -12,7 +13,6 @@ import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
 import { readClock } from '../gateway/operations/getStatus';
 import { WRONG_LOGIN } from '../gateway/specification/codes';
-import { clockProblem } from './clock';
 import { connectForTest } from './transport';
 
 const fine: INodeCredentialTestResult = { status: 'OK', message: 'Connection successful' };
@@ -111,3 +111,19 @@ function judgeDifference(minutesAhead: number | undefined): INodeCredentialTestR
 }
 
 const sentences = ({ message, advice }: Failure): string => `${message}. ${advice}`;
+
+/** All time zones differ by multiples of it. */
+const QUARTER_OF_AN_HOUR = 15;
+
+/**
+ * The sentence on a gateway's clock that is a quarter of an hour or more off; undefined for less. Scheduled
+ * messages would leave at another time.
+ */
+export function clockProblem(minutesAhead = 0): string | undefined {
+	const minutes = Math.abs(minutesAhead);
+	if (minutes < QUARTER_OF_AN_HOUR) return undefined;
+	const rounded = Math.round(minutes / QUARTER_OF_AN_HOUR) * QUARTER_OF_AN_HOUR;
+	const difference = Duration.fromObject({ hours: 0, minutes: rounded }).rescale().toHuman();
+	const direction = minutesAhead > 0 ? 'ahead of' : 'behind';
+	return `the gateway's clock is ${difference} ${direction} 'Gateway Time Zone'. Choose the zone of the gateway, such as Africa/Johannesburg. If it is chosen, one of the clocks is wrong`;
+}

@@ -7,6 +7,7 @@ import {
 	type ITriggerFunctions,
 } from 'n8n-workflow';
 import { delay } from './delay';
+import { budgetOf, givesReceipts } from './olderVersions';
 import { CREDENTIAL } from './transport';
 
 // All times are in milliseconds.
@@ -20,13 +21,6 @@ const NO_BUDGET = 300_000;
 export const USUAL_ANSWER = 5_000;
 /** In this time n8n usually has read a credential. */
 const USUAL_READ = 1_000;
-
-/** The budget of a poll; undefined before n8n 2.38. */
-const budgetOf = (context: IPollFunctions): number | undefined =>
-	(context as { getPollBudgetMs?: () => number }).getPollBudgetMs?.();
-
-/** Whether n8n says what became of an emission. n8n 1 only reports an error if it cannot begin. */
-export const givesReceipts = (context: IPollFunctions): boolean => budgetOf(context) !== undefined;
 
 /** Whether n8n's durable scheduler runs the poll. It ends one after its budget, and backs off after a throw. */
 export const isDurable = (context: IPollFunctions): boolean =>

@@ -11,6 +11,7 @@ import { failed, type Connection } from '../gateway/exchange/exchange';
 import { failure } from '../gateway/exchange/failures';
 import type { GatewayRequest } from '../gateway/exchange/request';
 import { serviceOf, sign } from '../gateway/exchange/signing';
+import { withCause } from './olderVersions';
 
 export const CREDENTIAL = 'messagingGatewayApi';
 
@@ -47,7 +48,11 @@ function uncancelled(context: NodeFunctions, credentials: ICredentialDataDecrypt
 	return async (request, timeout) => {
 		checkDomain(credentials);
 		const options = { ...unsigned(request), timeout };
-		return await helpers.httpRequestWithAuthentication.call(caller, CREDENTIAL, options);
+		try {
+			return await helpers.httpRequestWithAuthentication.call(caller, CREDENTIAL, options);
+		} catch (error) {
+			throw withCause(error);
+		}
 	};
 }
 
@@ -69,10 +74,6 @@ export const connectForTest = (
 			useStream: true,
 		});
 	}, credentials);
-
-/** Whether somebody has cancelled the execution. */
-export const isCancelled = (context: IExecuteFunctions): boolean =>
-	context.getExecutionCancelSignal?.()?.aborted === true;
 
 /**
  * Throws as n8n does if "Allowed HTTP Request Domains", which n8n adds to the credential, leaves out its

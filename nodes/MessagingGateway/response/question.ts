@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { checkSignature, refuseWithoutAddress } from '../host/olderVersions';
 
 /** Where a link and a waiting execution name their question. A link is paid for: its part is short. */
 const IN_LINK = 'q';
@@ -14,8 +15,7 @@ const IN_EXECUTION = 'question';
  * @throws Error with a sentence, if n8n is too old
  */
 export function openQuestion(context: IExecuteFunctions, message: string): string {
-	// n8n 1 checks a signature only if it is told to; n8n 2 always does.
-	context.setSignatureValidationRequired?.();
+	checkSignature(context);
 	const words = createHash('sha256').update(message).digest('base64url').slice(0, 6);
 	const question = `${String(context.getWorkflowDataProxy(0).$runIndex)}-${words}`;
 	context.getContext('node')[IN_EXECUTION] = question;
@@ -26,9 +26,8 @@ export function openQuestion(context: IExecuteFunctions, message: string): strin
 export const exampleLink = (context: IExecuteFunctions): string => linkOf(context, '0-sample');
 
 function linkOf(context: IExecuteFunctions, question: string): string {
-	const { getSignedResumeUrl } = context as Partial<IExecuteFunctions>;
-	if (getSignedResumeUrl) return context.getSignedResumeUrl({ [IN_LINK]: question });
-	throw new Error('Send and Wait for Response needs n8n 1.110 or newer');
+	refuseWithoutAddress(context);
+	return context.getSignedResumeUrl({ [IN_LINK]: question });
 }
 
 /** The question that a request asks for, as its link names it. */

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
 import type { IWebhookDescription, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { delay } from '../host/delay';
-import { isReview } from '../host/tool';
+import { justAnswered, rememberAnswer } from '../host/olderVersions';
+import { isReview } from '../host/execution';
 import {
 	closedPage,
 	NOT_TAKEN,
@@ -28,15 +28,6 @@ const webhookFor = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 
 /** The addresses of a waiting execution. n8n answers HEAD by itself, and does not ask the node. */
 export const responseWebhooks = [webhookFor('GET'), webhookFor('POST')];
-
-/**
- * The times of answers that this process has just given to n8n, by question. n8n 1 takes two that come at
- * the same moment, and would continue the execution twice.
- */
-const justAnswered = new Map<string, string>();
-
-/** After this time, in milliseconds, n8n has long stored that the execution goes on. */
-const LONGEST_START = 60_000;
 
 /**
  * Answers a request to the link of a question. GET shows the page and decides nothing: telephones and
@@ -103,8 +94,7 @@ function resume(
 	answer: GivenAnswer,
 ): IWebhookResponseData {
 	const respondedAt = new Date().toISOString();
-	justAnswered.set(name, respondedAt);
-	void delay(LONGEST_START).then(() => justAnswered.delete(name));
+	rememberAnswer(name, respondedAt);
 	const response = context.getResponseObject();
 	// n8n 2 sends JSON if it cannot take the answer, as when another process has just taken one.
 	response.json = () => {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { readOr } from './readItems';
+import { readIfPossible } from './readItems';
 
 /** The option to give back the fields of the input item with each row. */
 export const includeInputFieldsOption: INodeProperties = {
@@ -21,7 +21,7 @@ export function withInputFields(
 ): INodeExecutionData[] {
 	// After a send nothing may throw, and an expression may give something else each time.
 	const option = () => context.getNodeParameter('options.includeInputFields', 0, false);
-	if (readOr(option, false) !== true) return items;
+	if (readIfPossible(option, false) !== true) return items;
 	const input = context.getInputData();
 	return items.map((row) => {
 		const { item } = row.pairedItem as { item: number };

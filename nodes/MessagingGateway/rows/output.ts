@@ -8,7 +8,7 @@ import { gatewayError } from '../host/errors';
 import { addHints } from '../host/hints';
 import { isFailed, isUnknown, mayHaveTakenEffect, type Row, type Wording } from './row';
 import { failuresInWords, summarize } from './summary';
-import { answersModel } from '../host/tool';
+import { answersModel } from '../host/execution';
 
 /** The condition under which an operation fails as a whole. */
 export type FailWhen = 'anyNotAccepted' | 'never' | 'noneAccepted';

@@ -1,6 +1,5 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { unreadable } from '../host/errors';
-import { mapYielding } from '../host/yielding';
+import { sleep, type IExecuteFunctions } from 'n8n-workflow';
+import { unreadable } from '../fields/options';
 
 /**
  * Reads the rows of all input items. An item whose expressions fail becomes one row, and does not stop
@@ -25,10 +24,30 @@ export async function readItems<Row>(
 }
 
 /** Reads one value of a row that cannot be read as a whole. Never throws. */
-export function readOr<Value>(read: () => Value, otherwise: Value): Value {
+export function readIfPossible<Value>(read: () => Value, otherwise: Value): Value {
 	try {
 		return read();
 	} catch {
 		return otherwise;
 	}
+}
+
+/** The longest time, in milliseconds, that a long list keeps all other work of n8n waiting. */
+const LONGEST_TURN = 50;
+
+/** Maps a list, and lets other work of n8n's process run in between. */
+export async function mapYielding<Entry, Result>(
+	list: Entry[],
+	map: (entry: Entry, index: number) => Result,
+): Promise<Result[]> {
+	const results: Result[] = [];
+	let begun = performance.now();
+	for (const [index, entry] of list.entries()) {
+		if (performance.now() - begun > LONGEST_TURN) {
+			await sleep(0);
+			begun = performance.now();
+		}
+		results.push(map(entry, index));
+	}
+	return results;
 }

@@ -9,11 +9,12 @@ import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/specificati
 import { fieldOf } from '../../fields/evaluation';
 import { itemsOfChange } from '../../rows/output';
 import { wholeNumber } from '../../fields/values';
-import { readItems, readOr } from '../../rows/readItems';
+import { readItems, readIfPossible } from '../../rows/readItems';
 import { wasDone, type Row, type Wording } from '../../rows/row';
-import { connect, isCancelled } from '../../host/transport';
-import { notice } from '../../fields/usualFields';
+import { connect } from '../../host/transport';
+import { notice } from '../../fields/shared.fields';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
+import { isCancelled } from '../../host/execution';
 
 const fields: INodeProperties[] = [
 	notice(
@@ -102,9 +103,9 @@ async function readRows(context: IExecuteFunctions): Promise<TypedTransfer[]> {
 	return await readItems(context, rowsOf, (item, problem) => ({
 		item,
 		transfer: {
-			fromAccountId: readOr(() => readAccountId(fromAccountIdOf(item)), ''),
-			toAccountId: readOr(() => readAccountId(toAccountIdOf(item)), ''),
-			quantity: readOr(() => readQuantity(quantityOf(item)), 0),
+			fromAccountId: readIfPossible(() => readAccountId(fromAccountIdOf(item)), ''),
+			toAccountId: readIfPossible(() => readAccountId(toAccountIdOf(item)), ''),
+			quantity: readIfPossible(() => readQuantity(quantityOf(item)), 0),
 		},
 		problem: { ...decided(TRANSFER_RESULTS, 'NOT_SENT'), description: problem },
 	}));

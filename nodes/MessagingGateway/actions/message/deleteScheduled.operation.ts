@@ -7,10 +7,11 @@ import { decided } from '../../gateway/operations/outcome';
 import { DELETE_RESULTS } from '../../gateway/specification/codes';
 import { itemsOfChange } from '../../rows/output';
 import { wasDone, type Row, type Wording } from '../../rows/row';
-import { connect, isCancelled } from '../../host/transport';
-import { mapYielding } from '../../host/yielding';
+import { connect } from '../../host/transport';
+import { mapYielding } from '../../rows/readItems';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 import { messageIdFields, questionsOf, readIdRows, type IdRow } from './idRows';
+import { isCancelled } from '../../host/execution';
 
 const WORDING: Wording = {
 	one: 'message',

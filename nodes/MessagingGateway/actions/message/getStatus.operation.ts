@@ -1,16 +1,17 @@
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
 import { interfaceWith } from '../../gateway/interfaces/choice';
-import { clockProblem } from '../../host/clock';
-import { ID_ADVICE } from '../../fields/messageIdField';
+import { clockProblem } from '../../host/credentialTest';
+import { ID_ADVICE } from '../../fields/values';
 import { addHints, type Hint } from '../../host/hints';
 import { includeInputFieldsOption, withInputFields } from '../../rows/inputFields';
 import { itemsOfRead } from '../../rows/output';
 import type { Row } from '../../rows/row';
-import { connect, isCancelled } from '../../host/transport';
-import { mapYielding } from '../../host/yielding';
+import { connect } from '../../host/transport';
+import { mapYielding } from '../../rows/readItems';
 import type { Operation } from '../operation';
 import { messageIdFields, questionsOf, readIdRows, type IdRow } from './idRows';
+import { isCancelled } from '../../host/execution';
 
 /** Returns the delivery status of each ID. The IDs of all items are sent together. */
 export const getStatus: Operation = {

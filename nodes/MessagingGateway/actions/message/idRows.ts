@@ -1,15 +1,12 @@
 import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { IdQuestion } from '../../gateway/interfaces/interface';
 import { groupBy } from '../../gateway/specification/lists';
-import { fieldHint } from '../../fields/builderHint';
+import { fieldHint } from '../../host/olderVersions';
 import { fieldOf } from '../../fields/evaluation';
-import { interfaceOption } from '../../fields/interface.fields';
-import { readMessageIds } from '../../fields/messageIdField';
+import { interfaceOption, optionsField, referenceOption } from '../../fields/shared.fields';
 import type { Options } from '../../fields/options';
-import { textOrNull } from '../../fields/values';
-import { readItems, readOr } from '../../rows/readItems';
-import { optionsField } from '../../fields/usualFields';
-import { referenceOption } from '../../fields/reference.fields';
+import { textOrNull, readMessageIds } from '../../fields/values';
+import { readItems, readIfPossible } from '../../rows/readItems';
 
 const messageIdsField: INodeProperties = {
 	displayName: 'Message IDs',
@@ -57,7 +54,7 @@ export async function readIdRows(context: IExecuteFunctions, options: Options): 
 	return await readItems(context, rowsOf, (item, problem) => ({
 		item,
 		messageId: '',
-		reference: readOr(() => referenceOf(item), null),
+		reference: readIfPossible(() => referenceOf(item), null),
 		problem,
 	}));
 }

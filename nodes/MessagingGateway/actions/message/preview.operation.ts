@@ -6,10 +6,10 @@ import {
 	normalizeText,
 	replaceUnsupported,
 } from '../../gateway/specification/text';
-import { operationError, unreadable } from '../../host/errors';
-import { OptionError } from '../../fields/options';
+import { operationError } from '../../host/errors';
+import { OptionError, unreadable } from '../../fields/options';
 import { errorHandling, errorItem } from '../../rows/output';
-import { mapYielding } from '../../host/yielding';
+import { mapYielding } from '../../rows/readItems';
 import { exampleLink } from '../../response/question';
 import type { Operation } from '../operation';
 import { lengthOfLink, NOT_A_TEXT, textField, textFieldOf, withLink } from './text';

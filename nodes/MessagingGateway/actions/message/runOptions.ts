@@ -2,8 +2,8 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { GatewayInterface } from '../../gateway/interfaces/interface';
 import type { FailWhen } from '../../rows/output';
-import { isTool } from '../../host/tool';
-import { unreadable } from '../../host/errors';
+import { isTool } from '../../host/execution';
+import { unreadable } from '../../fields/options';
 import type { Options } from '../../fields/options';
 import { MOST_KEPT_KEYS } from './once/sendOnce';
 

@@ -1,10 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fieldHint } from '../../fields/builderHint';
+import { fieldHint } from '../../host/olderVersions';
 import { includeInputFieldsOption } from '../../rows/inputFields';
-import { interfaceOption } from '../../fields/interface.fields';
-import { optionsField } from '../../fields/usualFields';
+import { interfaceOption, optionsField, referenceOption } from '../../fields/shared.fields';
 import { defaultCountryField, numbersField } from '../../fields/numbers';
-import { referenceOption } from '../../fields/reference.fields';
 import {
 	closedDatesOption,
 	messagesPerMinuteOption,

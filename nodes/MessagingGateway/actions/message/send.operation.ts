@@ -5,7 +5,7 @@ import { operationError } from '../../host/errors';
 import { addHints } from '../../host/hints';
 import { withInputFields } from '../../rows/inputFields';
 import { errorHandling, itemsOfChange } from '../../rows/output';
-import { answersModel } from '../../host/tool';
+import { answersModel } from '../../host/execution';
 import { connect } from '../../host/transport';
 import type { Operation } from '../operation';
 import { skippingDuplicates } from './outgoing/duplicates';

@@ -1,7 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
-import { interfaceOption } from '../../fields/interface.fields';
-import { notice, optionsField } from '../../fields/usualFields';
+import { interfaceOption, notice, optionsField } from '../../fields/shared.fields';
 import { pageTextOptions } from '../../response/pageTexts';
 import { responseFormFields } from '../../response/responseForm';
 import { defaultCountryField, numbersField } from '../../fields/numbers';

@@ -1,4 +1,5 @@
 import type { Hint } from '../../host/hints';
+import { WEBHOOK_URL } from '../../host/olderVersions';
 
 /**
  * Hosts of this machine, and names and addresses that exist in private networks only (RFC 1918, RFC 3927,
@@ -15,5 +16,5 @@ const PRIVATE_HOSTS = [
 export function unreachableHint(address: string): Hint {
 	const { hostname } = new URL(address);
 	if (!PRIVATE_HOSTS.some((pattern) => pattern.test(hostname))) return undefined;
-	return `The link leads to ${hostname}, which telephones cannot reach. Ask whoever runs n8n to set N8N_WEBHOOK_URL (before n8n 2.30 WEBHOOK_URL) to its public address.`;
+	return `The link leads to ${hostname}, which telephones cannot reach. Ask whoever runs n8n to set ${WEBHOOK_URL} to its public address.`;
 }

@@ -2,9 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Options } from '../../fields/options';
 import { addHints, type Hint } from '../../host/hints';
 import { itemsOfRead } from '../../rows/output';
-import { readItems } from '../../rows/readItems';
+import { readItems, mapYielding } from '../../rows/readItems';
 import type { Row } from '../../rows/row';
-import { mapYielding } from '../../host/yielding';
 import type { Operation } from '../operation';
 import {
 	countryHints,

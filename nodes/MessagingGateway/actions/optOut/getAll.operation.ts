@@ -2,7 +2,7 @@ import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workf
 import type { GatewayRecord } from '../../gateway/operations/readRecords';
 import { readMoment } from '../../fields/moment';
 import { addHints, type Hint } from '../../host/hints';
-import { answersModel } from '../../host/tool';
+import { answersModel } from '../../host/execution';
 import type { Operation } from '../operation';
 import { readOptOuts, sourceOf } from './list';
 

@@ -1,5 +1,8 @@
-import { excludeShortCodeOption, recordInterfaceOption } from '../../fields/interface.fields';
-import { optionsField } from '../../fields/usualFields';
+import {
+	excludeShortCodeOption,
+	recordInterfaceOption,
+	optionsField,
+} from '../../fields/shared.fields';
 import type { Operation } from '../operation';
 import { getNewRecords, onceOnlyNotice } from './getNewRecords';
 

@@ -5,7 +5,7 @@ import { gatewayError } from '../../host/errors';
 import { addHints, type Hint } from '../../host/hints';
 import { callFor, lossOf, toRecordItem, type OnceOnlyKind } from '../../rows/recordItems';
 import { connect } from '../../host/transport';
-import { notice } from '../../fields/usualFields';
+import { notice } from '../../fields/shared.fields';
 
 /** What people must read before they run Get New. */
 export const onceOnlyNotice = notice(

@@ -1,5 +1,4 @@
-import { recordInterfaceOption } from '../../fields/interface.fields';
-import { optionsField } from '../../fields/usualFields';
+import { recordInterfaceOption, optionsField } from '../../fields/shared.fields';
 import type { Operation } from '../operation';
 import { getNewRecords, onceOnlyNotice } from '../reply/getNewRecords';
 

@@ -61,9 +61,8 @@ function causesOf(thrown: unknown, depth = 5): Cause[] {
 	if (typeof thrown !== 'object' || thrown === null || depth === 0) return [];
 	const error = thrown as Record<string, unknown>;
 	const attempts: unknown[] = Array.isArray(error.errors) ? error.errors : [];
-	// n8n 1 drops the cause, and keeps its code and message in `httpCode` and `messages`.
-	const text = [error.message, error.messages].flat().join(' ');
-	const code = [error.code, error.httpCode].find(isName);
+	const text = String(error.message);
+	const code = [error.code].find(isName);
 	const [, call] = /\b(connect|getaddrinfo|read|write) E[A-Z]/.exec(text) ?? [];
 	return [
 		// A host with several addresses has an error for each attempt.

@@ -4,7 +4,8 @@ import { decided } from '../../../gateway/operations/outcome';
 import { unrequested } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims, countClaims, SPARE_KEYS } from '../../../host/claims';
-import { isTool } from '../../../host/tool';
+import { repeatsExecutions } from '../../../host/olderVersions';
+import { isTool } from '../../../host/execution';
 import type { Recipient } from '../outgoing/readRecipients';
 import { MOST_KEPT_KEYS, requestSome, type Once } from './sendOnce';
 
@@ -56,10 +57,6 @@ export async function sendingOnceInExecution(
 		},
 	};
 }
-
-/** n8n 2 repeats none. Its nodes can ask whether they are a tool, those of n8n 1 cannot. */
-const repeatsExecutions = ({ isToolExecution }: IExecuteFunctions): boolean =>
-	isToolExecution === undefined;
 
 const REPEATED = unrequested({
 	...decided(SEND_RESULTS, 'UNCONFIRMED'),

@@ -1,6 +1,6 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
-import { execute } from '../support/context';
+import { execute, type Setup } from '../support/context';
 import { startServer, type TestServer } from '../support/server';
 
 let server: TestServer;
@@ -8,12 +8,6 @@ beforeAll(async () => {
 	server = await startServer();
 });
 afterAll(async () => server.close());
-
-/** The ID of an execution in n8n's experimental engine v2: a UUID of version 7. */
-const IN_ENGINE_V2 = { executionId: '0199e1a4-5c1b-7d3e-9f0a-2b6c8d1e4f70' };
-
-/** The ID in every other engine is a number; one that is a UUID of another version is unknown. */
-const ELSEWHERE = ['57', '1', '4f9c2d1e-5c1b-4d3e-9f0a-2b6c8d1e4f70'];
 
 const REFUSED = [
 	'account transferCredits',
@@ -46,11 +40,12 @@ const PARAMETERS = {
 const MESSAGE =
 	"This operation does not run in n8n's experimental engine v2, and nothing was changed";
 
-const runIn = async (engine: { executionId: string }, which: string, rest = {}) => {
+const runIn = async (engine: Partial<Setup>, which: string, rest: Partial<Setup> = {}) => {
 	server.answer('');
 	const [resource = '', operation = ''] = which.split(' ');
 	return execute(server.url, resource, operation, PARAMETERS, { ...engine, ...rest });
 };
+const IN_ENGINE_V2 = { isEngineV2: true };
 
 describe("n8n's experimental engine v2", () => {
 	it('is known to every operation: what changes something is refused there, what reads is not', () => {
@@ -88,8 +83,13 @@ describe("n8n's experimental engine v2", () => {
 		expect(server.requests.length > 0).toBe(which !== 'message preview');
 	});
 
-	it.each(ELSEWHERE)('is not taken for the engine whose execution has the ID %s', async (id) => {
-		const { error } = await runIn({ executionId: id }, 'message send');
+	it.each<[string, Partial<Setup>]>([
+		['one with the IDs of that engine', { executionId: '0199e1a4-5c1b-7d3e-9f0a-2b6c8d1e4f70' }],
+		['n8n 1', { isN8n1: true }],
+		["n8n's own agents, which have no execution", { isEngineV2: true, isUnsaved: true }],
+		['a tool in the main process of queue mode', { isEngineV2: true, node: { type: 'x.smsTool' } }],
+	])('is not taken for another engine: %s', async (_, engine) => {
+		const { error } = await runIn(engine, 'message send');
 		expect(error?.message).not.toBe(MESSAGE);
 		expect(server.requests).toHaveLength(1);
 	});

@@ -1,6 +1,23 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { INTERFACES } from '../gateway/interfaces/choice';
-import { fieldHint } from './builderHint';
+import { fieldHint } from '../host/olderVersions';
+
+/** The collection of optional fields, by the name that it has in all of n8n. */
+export const optionsField = (options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options,
+});
+
+/** A sentence between the fields. */
+export const notice = (
+	name: string,
+	displayName: string,
+	displayOptions: IDisplayOptions = {},
+): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
 
 /** The choice between the gateway's two interfaces, for operations that both have. */
 export const interfaceOption: INodeProperties = {
@@ -34,4 +51,17 @@ export const excludeShortCodeOption: INodeProperties = {
 	default: true,
 	description:
 		"Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever 'Interface' says",
+};
+
+/** A text of the user that is returned with each row. */
+export const referenceOption: INodeProperties = {
+	displayName: 'Reference',
+	name: 'reference',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. order-1042',
+	description: 'Any text of your own, given back with each result of this item',
+	builderHint: fieldHint(
+		'A key from the input item that stays the same when the workflow runs again, such as an order number. $runIndex and $execution.id are new in each run: with sendOnce they send again. To limit an agent to one message for each number and hour, sendOnce with $now.toFormat("yyyyMMddHH").',
+	),
 };

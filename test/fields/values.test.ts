@@ -1,4 +1,4 @@
-import { readMessageIds } from '../../nodes/MessagingGateway/fields/messageIdField';
+import { readMessageIds } from '../../nodes/MessagingGateway/fields/values';
 
 const idsIn = (value: unknown) => readMessageIds(value).map(({ messageId }) => messageId);
 

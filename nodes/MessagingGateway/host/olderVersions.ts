@@ -1,0 +1,71 @@
+import type {
+	IBuilderHint,
+	IExecuteFunctions,
+	IParameterBuilderHint,
+	IPollFunctions,
+	IRelatedNode,
+} from 'n8n-workflow';
+import { delay } from './delay';
+
+// What older versions of n8n lack. A part goes when its version does.
+
+/**
+ * n8n 1: in queue mode the execution of a worker that has stopped, or is too busy to answer, begins again
+ * in another worker. n8n 2 repeats none. Neither n8n 1 nor n8n 2.0 lets a node ask whether it is a tool, and
+ * nothing else tells 1 from 2.0, where this costs a little time only.
+ */
+export const repeatsExecutions = ({ isToolExecution }: IExecuteFunctions): boolean =>
+	isToolExecution === undefined;
+
+/** n8n 1: an error in a request has no cause, but its code and message in fields of its own. */
+export function withCause(error: unknown): unknown {
+	const { httpCode: code, messages } = Object(error) as Record<string, unknown>;
+	return { code, message: [messages].flat().join(' '), cause: error };
+}
+
+/** n8n 1 and 2.0: a link is checked for its signature only if the node asks for it. */
+export const checkSignature = (context: IExecuteFunctions): void =>
+	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
+
+/** Before n8n 1.110: an execution has no address for an answer. Throws Error with a sentence. */
+export function refuseWithoutAddress({ getSignedResumeUrl }: Partial<IExecuteFunctions>): void {
+	if (getSignedResumeUrl) return;
+	throw new Error('Send and Wait for Response needs n8n 1.110 or newer');
+}
+
+/** After this time, in milliseconds, n8n has long stored that an execution goes on. */
+const LONGEST_START = 60_000;
+
+/**
+ * n8n 1: two answers to one question at the same moment would both continue the execution. The times of
+ * the answers that this process has just given to n8n, by question.
+ */
+export const justAnswered = new Map<string, string>();
+
+/** Remembers an answer until n8n has stored that the execution goes on. */
+export function rememberAnswer(question: string, respondedAt: string): void {
+	justAnswered.set(question, respondedAt);
+	void delay(LONGEST_START).then(() => justAnswered.delete(question));
+}
+
+/** Before n8n 2.30 the variable has another name. */
+export const WEBHOOK_URL = 'N8N_WEBHOOK_URL (before n8n 2.30 WEBHOOK_URL)';
+
+/** Before n8n 2.38: a poll has no budget. In milliseconds; undefined there. */
+export const budgetOf = (context: IPollFunctions): number | undefined =>
+	(context as { getPollBudgetMs?: () => number }).getPollBudgetMs?.();
+
+/** Before n8n 2.38: a receipt for an emission settles only if its execution could begin. */
+export const givesReceipts = (context: IPollFunctions): boolean => budgetOf(context) !== undefined;
+
+/** Early n8n 2: the text of a hint for its workflow builder is a `message`, as in the types here. */
+export function nodeHint(text: string, relatedNodes: IRelatedNode[]): IBuilderHint {
+	const hint = { message: text, searchHint: text, relatedNodes };
+	return hint;
+}
+
+/** The same for a field. */
+export function fieldHint(text: string): IParameterBuilderHint {
+	const hint = { message: text, propertyHint: text };
+	return hint;
+}
