@@ -4,6 +4,7 @@ import { EVENTS } from '../../nodes/MessagingGateway/events/events';
 import type { Event } from '../../nodes/MessagingGateway/events/event';
 import { statusChanges } from '../../nodes/MessagingGateway/events/statusMemory';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
+import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 import { hurry, setUpClock } from '../support/fastTime';
 import { poll, type Receipt } from '../support/poll';
@@ -18,12 +19,12 @@ afterEach(() => jest.restoreAllMocks());
 
 const IDS = ['1', '2', '3'];
 
-/** The gateway: the codes of each event with a memory, and the records that it still holds. */
+/** The gateway: the codes of its messages, and the records that it still holds. */
 class Gateway {
-	readonly codes = { first: new Map<string, number>(), second: new Map<string, number>() };
+	readonly codes = new Map<string, number>();
 	records: string[] = [];
 	handedOut: string[] = [];
-	failing = new Set<string>();
+	isFailing = false;
 }
 
 let gateway = new Gateway();
@@ -39,38 +40,37 @@ const statusOf = (code: number): MessageStatus => ({
 });
 
 /** An event that compares what the gateway says with its memory. */
-const comparing = (name: 'first' | 'second'): Event => ({
-	option: { name, value: name },
+const comparing: Event = {
+	option: { name: 'changes', value: 'changes' },
+	subject: 'Changes',
 	isOnceOnly: false,
-	read: async (_, __, memory) => {
-		const isFailing = gateway.failing.has(name);
-		const statuses = new Map(
-			[...gateway.codes[name]].map(([id, code]) => [id, statusOf(code)] as const),
-		);
+	read: async ({ memory }) => {
+		const { isFailing, codes } = gateway;
+		const statuses = new Map([...codes].map(([id, code]) => [id, statusOf(code)] as const));
 		const { items, found } = statusChanges(memory, IDS, isFailing ? new Map() : statuses);
 		return await Promise.resolve({
-			items: items.map((item) => ({ ...item, event: name })),
+			items,
 			...(!isFailing && { memory: found }),
-			error: isFailing ? (new Error('It failed') as never) : null,
+			failure: isFailing ? failure('connectionBroken') : null,
 			arrived: !isFailing,
-			endsPoll: false,
 		});
 	},
-});
+};
 
 /** An event whose records the gateway returns once. */
 const takingOnce: Event = {
 	option: { name: 'records', value: 'records' },
+	subject: 'Records',
 	isOnceOnly: true,
 	read: async () => {
 		const items = gateway.records.map((text) => ({ event: 'records', recordId: text }));
 		gateway.handedOut.push(...gateway.records);
 		gateway.records = [];
-		return await Promise.resolve({ items, error: null, arrived: true, endsPoll: false });
+		return await Promise.resolve({ items, failure: null, arrived: true });
 	},
 };
 
-const added = [comparing('first'), comparing('second'), takingOnce];
+const added = [comparing, takingOnce];
 beforeAll(() => void EVENTS.push(...added));
 afterAll(() => void EVENTS.splice(-added.length));
 
@@ -172,7 +172,6 @@ const fate = fc.constantFrom<Fate>(
 	'refused after a poll',
 );
 const change = fc.record({
-	event: fc.constantFrom('first' as const, 'second' as const),
 	id: fc.constantFrom(...IDS),
 	code: fc.integer({ min: 1000, max: 1003 }),
 });
@@ -182,7 +181,7 @@ const step = fc.oneof(
 		arbitrary: fc.record({
 			changes: fc.array(change, { maxLength: 3 }),
 			records: fc.nat({ max: 2 }),
-			failing: fc.subarray(['first', 'second']),
+			isFailing: fc.boolean(),
 			fates: fc.array(fate, { maxLength: 4 }),
 		}),
 	},
@@ -200,20 +199,20 @@ async function live(steps: Array<typeof step extends fc.Arbitrary<infer Step> ? 
 		if (one === 'restart') await n8n.restart();
 		if (one === 'kill') n8n.kill();
 		if (typeof one === 'string') continue;
-		for (const { event, id, code } of one.changes) gateway.codes[event].set(id, code);
+		for (const { id, code } of one.changes) gateway.codes.set(id, code);
 		for (let count = 0; count < one.records; count += 1) {
 			gateway.records.push(`${gateway.handedOut.length + gateway.records.length}`);
 		}
-		gateway.failing = new Set(one.failing);
+		gateway.isFailing = one.isFailing;
 		await n8n.poll(one.fates);
 	}
-	gateway.failing.clear();
+	gateway.isFailing = false;
 	for (let count = 0; count < 3; count += 1) await n8n.poll([]);
 	return n8n;
 }
 
-const changesOf = (items: IDataObject[], event: string, id: string): IDataObject[] =>
-	items.filter((item) => item.event === event && item.messageId === id);
+const changesOf = (items: IDataObject[], id: string): IDataObject[] =>
+	items.filter(({ messageId }) => messageId === id);
 
 /** Steps of which at most one is a kill: a second one in the moment of the repeat takes it along. */
 const course = fc
@@ -224,15 +223,13 @@ it('whatever n8n refuses, and whenever: no last change is lost, and what comes t
 	await fc.assert(
 		fc.asyncProperty(course, async (steps) => {
 			const { given, executions, log } = await live(steps);
-			for (const event of ['first', 'second'] as const) {
-				for (const [id, code] of gateway.codes[event]) {
-					const last = changesOf(executions, event, id).at(-1)?.statusCode;
-					const logged = changesOf(log, event, id).map(({ statusCode }) => statusCode);
-					expect([last, ...logged]).toContain(code);
-					const all = changesOf(given, event, id);
-					const again = all.filter((one, index) => one.statusCode === all[index - 1]?.statusCode);
-					expect(again.every(({ repeated }) => repeated === true)).toBe(true);
-				}
+			for (const [id, code] of gateway.codes) {
+				const last = changesOf(executions, id).at(-1)?.statusCode;
+				const logged = changesOf(log, id).map(({ statusCode }) => statusCode);
+				expect([last, ...logged]).toContain(code);
+				const all = changesOf(given, id);
+				const again = all.filter((one, index) => one.statusCode === all[index - 1]?.statusCode);
+				expect(again.every(({ repeated }) => repeated === true)).toBe(true);
 			}
 			const records = executions.filter(({ event }) => event === 'records');
 			const found = new Set([...records, ...log].map(({ recordId }) => recordId));

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
-import { recall, remember, type Memory } from '../../nodes/MessagingGateway/events/memory';
-import { openIds, statusChanges } from '../../nodes/MessagingGateway/events/statusMemory';
+
+import {
+	openIds,
+	recall,
+	remember,
+	statusChanges,
+	type Memory,
+} from '../../nodes/MessagingGateway/events/statusMemory';
 import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 
 const status = (word: string, statusCode: number | null): MessageStatus => ({

@@ -3,7 +3,7 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { operationError } from '../host/errors';
 import { errorHandling, errorItem } from '../rows/output';
 import { takeHints } from '../host/hints';
-import { OptionError, Options, unusableOptions } from '../fields/options';
+import { OptionError, optionsOf, unusableOptions } from '../fields/options';
 import { joined, notAChoice } from '../fields/values';
 import { answersModel, isEngineV2 } from '../host/execution';
 import type { Operation } from './operation';
@@ -19,7 +19,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	try {
 		const operation = chosenOperation(context);
 		if (operation.changesSomething) refuseEngineV2(context);
-		const options = new Options(context, operation.fields);
+		const options = optionsOf(context, operation.fields);
 		const items = await operation.execute(context, options);
 		return [[...items, ...showHints(context)]];
 	} catch (error) {

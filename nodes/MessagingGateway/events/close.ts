@@ -1,7 +1,6 @@
 import type { ITriggerFunctions } from 'n8n-workflow';
 import { delay } from '../host/delay';
 import { isDatabaseThere } from '../host/pollHost';
-import { allAnswered, handOverWaiting, waitingIn } from './handOver';
 import { forgetLater, liveTriggerOf, type LiveTrigger } from './liveTrigger';
 
 /** Longest time that n8n is held up, in milliseconds. It ends by force after 30 seconds. */
@@ -36,13 +35,13 @@ export async function close(context: ITriggerFunctions): Promise<void> {
  */
 async function finish(trigger: LiveTrigger, end: number): Promise<void> {
 	await trigger.poll;
-	await allAnswered(trigger);
-	while (waitingIn(trigger).length > 0) {
-		await handOverWaiting(trigger).catch(() => undefined);
-		await allAnswered(trigger);
+	await trigger.allAnswered();
+	while (trigger.waiting.length > 0) {
+		await trigger.handOver().catch(() => undefined);
+		await trigger.allAnswered();
 		if (performance.now() > end) return;
 		// n8n may have its database back a second later.
-		if (waitingIn(trigger).length > 0) await delay(1_000);
+		if (trigger.waiting.length > 0) await delay(1_000);
 	}
 }
 

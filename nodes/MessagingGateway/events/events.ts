@@ -1,16 +1,18 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { operationError } from '../host/errors';
-import type { Event } from './event';
-import { reply } from './reply.event';
-import { shortCodeMessage } from './shortCodeMessage.event';
+import type { Failure } from '../gateway/exchange/failures';
+import { joined } from '../fields/values';
+import { gatewayError, operationError } from '../host/errors';
+import { lossOf } from '../rows/recordItems';
+import type { Event, News, Reading, ReadError } from './event';
+import { reply, shortCodeMessage } from './record.event';
 import { statusChange } from './statusChange.event';
 
 /** All events of the trigger, in the order of the editor's list. */
 export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
 
 /**
- * The events chosen in Trigger On. Those that can be read again come first: they may fail before anything
- * is taken from the gateway.
+ * The events chosen in Trigger On. What can be read again comes first: it may fail before anything is
+ * taken from the gateway.
  *
  * @throws NodeOperationError if nothing is chosen
  */
@@ -23,3 +25,23 @@ export function chosenEvents(context: IPollFunctions): Event[] {
 	}
 	return chosen.sort((one, other) => Number(one.isOnceOnly) - Number(other.isOnceOnly));
 }
+
+/** Reads an event, and makes an error of what failed. */
+export async function readEvent(
+	event: Event,
+	reading: Reading,
+): Promise<News & { error: ReadError | null }> {
+	const news = await event.read(reading);
+	const { failure, problem = null, arrived } = news;
+	if (!failure) return { ...news, error: problem };
+	const message = `${event.subject} were not ${arrived ? 'all ' : ''}read. ${failure.message}`;
+	const description = descriptionOf(event, failure, arrived);
+	return { ...news, error: gatewayError(reading.context, failure, { message, description }) };
+}
+
+const descriptionOf = ({ isOnceOnly }: Event, failure: Failure, arrived: boolean): string =>
+	joined([
+		arrived ? 'What had arrived by then was kept' : undefined,
+		isOnceOnly ? lossOf(failure) : undefined,
+		failure.advice,
+	]);

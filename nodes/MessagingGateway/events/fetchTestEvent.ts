@@ -2,9 +2,9 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { operationError } from '../host/errors';
 import { toOutput } from '../host/pollHost';
 import { connect } from '../host/transport';
-import { chosenEvents } from './events';
-import { recall } from './memory';
-import { readTriggerOptions } from './triggerOptions';
+import { chosenEvents, readEvent } from './events';
+import { recall } from './statusMemory';
+import { readTriggerOptions } from './trigger.fields';
 
 /**
  * Fetches the items that a test in the editor shows. It takes records from the gateway only if live ones
@@ -13,20 +13,24 @@ import { readTriggerOptions } from './triggerOptions';
  * @throws NodeApiError, NodeOperationError if there is nothing to show
  */
 export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExecutionData[][]> {
-	const { testData } = readTriggerOptions(context);
-	const isLive = testData === 'live';
+	const options = readTriggerOptions(context);
 	const connection = await connect(context);
-	let items: IDataObject[] = [];
+	const items: IDataObject[] = [];
 	let hasTaken = false;
-	for (const { isOnceOnly, samples, read } of chosenEvents(context)) {
-		if (samples && !isLive) {
-			items = items.concat(samples());
+	for (const event of chosenEvents(context)) {
+		if (event.samples && options.testData !== 'live') {
+			items.push(...event.samples());
 			continue;
 		}
 		// A test compares with nothing.
-		const news = await read(context, connection, recall(undefined));
-		items = items.concat(news.items);
-		hasTaken ||= isOnceOnly && news.items.length > 0;
+		const news = await readEvent(event, {
+			context,
+			connection,
+			options,
+			memory: recall(undefined),
+		});
+		for (const item of news.items) items.push(item);
+		hasTaken ||= event.isOnceOnly && news.items.length > 0;
 		if (news.error && !hasTaken) throw news.error;
 	}
 	if (items.length > 0) return toOutput(items);

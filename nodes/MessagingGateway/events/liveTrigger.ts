@@ -1,8 +1,23 @@
 import type { IDataObject, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
 import { delay } from '../host/delay';
 import { nodeKey } from '../host/execution';
-import type { Found, Memory } from './memory';
+import { emit, USUAL_ANSWER, type Receipt } from '../host/pollHost';
 import type { Reported } from './report';
+import { isLatest, type Found, type Memory } from './statusMemory';
+
+/** Items for one execution, kept until n8n has begun it. */
+export class Emission {
+	/** `waiting` before they are given to n8n, and after it refused them; `open` until it answers. */
+	state: 'waiting' | 'open' = 'waiting';
+	/** Resolves when n8n has answered, or has had its usual time for it. */
+	answered = Promise.resolve();
+
+	/** @param replaced what the changes among them replaced, if they are given for the first time */
+	constructor(
+		public items: IDataObject[],
+		readonly replaced: Found = {},
+	) {}
+}
 
 /** The state of a trigger that lives in this process only. */
 export class LiveTrigger {
@@ -18,29 +33,60 @@ export class LiveTrigger {
 	asked: IPollFunctions | null = null;
 	/** What n8n has not confirmed, in the order of the gateway. */
 	emissions = new Set<Emission>();
-	/** What events remember, by name. */
-	memories = new Map<string, Memory>();
+	/** The statuses that this process has seen; null before the first. */
+	memory: Memory | null = null;
 	/** How often changes were handed over, by all processes together, as far as this one knows. */
 	changes = -1;
 	reported: Reported = new Map();
 
 	/** @param context that of the last poll; n8n makes one or two for each activation, or one for each poll */
 	constructor(public context: IPollFunctions) {}
-}
 
-/** Items for one execution, kept until n8n has begun it. */
-export class Emission {
-	/** `waiting` before they are given to n8n, and after it refused them; `open` until it answers. */
-	state: 'waiting' | 'open' = 'waiting';
-	/** Resolves when n8n has answered, or has had its usual time for it. */
-	answered = Promise.resolve();
+	/** What must be given to n8n, again or for the first time. */
+	get waiting(): Emission[] {
+		return [...this.emissions].filter(({ state }) => state === 'waiting');
+	}
 
-	/** @param replaced what the changes among them replaced, if they are given for the first time */
-	constructor(
-		readonly event: string,
-		public items: IDataObject[],
-		readonly replaced: Found = {},
-	) {}
+	/**
+	 * Hands over what waits, in the order of the gateway, until n8n refuses some of it: because the workflow
+	 * was deactivated or the database is away.
+	 *
+	 * @throws Error if n8n refuses it at once
+	 */
+	async handOver(): Promise<void> {
+		let [next, following] = this.waiting;
+		while (next) {
+			this.give(next);
+			if (!following) return;
+			await next.answered;
+			if (next.state === 'waiting') return;
+			[next, following] = this.waiting;
+		}
+	}
+
+	/** Waits until n8n has answered for all emissions, or has had its usual time for it. */
+	async allAnswered(): Promise<void> {
+		await Promise.all([...this.emissions].map(({ answered }) => answered));
+	}
+
+	private give(emission: Emission): void {
+		const { context, emissions, memory } = this;
+		const settle = (receipt: Receipt): void => {
+			if (receipt === 'begun') emissions.delete(emission);
+			else emission.state = 'waiting';
+			if (receipt !== 'doubtful') return;
+			emission.items = emission.items.map((item) => ({ ...item, repeated: true }));
+		};
+		// A status that has changed since was handed over later. After it, this one would look like the last.
+		emission.items = emission.items.filter((item) => isLatest(item, memory));
+		if (emission.items.length === 0) {
+			emissions.delete(emission);
+			return;
+		}
+		const settled = emit(context, emission.items).then(settle);
+		emission.answered = Promise.race([settled, delay(USUAL_ANSWER)]);
+		emission.state = 'open';
+	}
 }
 
 const triggers = new Map<string, LiveTrigger>();

@@ -4,12 +4,12 @@ import { failure } from '../gateway/exchange/failures';
 import { inBatches } from '../gateway/specification/lists';
 import { isDurable, timeForPoll } from '../host/pollHost';
 import { connect } from '../host/transport';
-import type { Event } from './event';
-import { chosenEvents } from './events';
-import { allAnswered, handOverWaiting, waitingIn } from './handOver';
+import type { Event, Reading, ReadError } from './event';
+import { chosenEvents, readEvent } from './events';
 import { Emission, liveTriggerOf, newLiveTrigger, type LiveTrigger } from './liveTrigger';
-import { recall, remember } from './memory';
 import { takeReport, type EventResult } from './report';
+import { recall, remember } from './statusMemory';
+import { readTriggerOptions } from './trigger.fields';
 
 /**
  * Polls once for an active workflow.
@@ -26,7 +26,7 @@ export async function poll(context: IPollFunctions): Promise<null> {
 	if (!isItsTurn(trigger, context)) return null;
 	const time = timeForPoll(context, trigger.isDown);
 	Object.assign(trigger, { context, isDown: false });
-	const reading = readAll(trigger, time).catch((error: EventResult['error']): EventResult[] => [
+	const reading = readAll(trigger, time).catch((error: ReadError): EventResult[] => [
 		{ event: '', error, arrived: false, endsPoll: true },
 	]);
 	trigger.poll = reading;
@@ -57,19 +57,13 @@ function isItsTurn(trigger: LiveTrigger, context: IPollFunctions): boolean {
  * this process goes by its own memory, unless another one has handed over changes since.
  */
 function keepMemory(trigger: LiveTrigger): void {
-	const { context, memories } = trigger;
-	const stored = context.getWorkflowStaticData('node');
+	const stored = trigger.context.getWorkflowStaticData('node');
 	const changes = Number(stored.changes ?? 0);
-	if (changes > trigger.changes) {
-		memories.clear();
-		trigger.changes = changes;
-	}
-	const unconfirmed = [...trigger.emissions];
-	for (const [event, memory] of memories) {
-		const replaced = unconfirmed.filter((one) => one.event === event).map((one) => one.replaced);
-		stored[event] = remember(memory, replaced);
-		stored.changes = trigger.changes;
-	}
+	if (changes > trigger.changes) Object.assign(trigger, { memory: null, changes });
+	if (!trigger.memory) return;
+	const unconfirmed = [...trigger.emissions].map(({ replaced }) => replaced);
+	stored.statusChange = remember(trigger.memory, unconfirmed);
+	stored.changes = trigger.changes;
 }
 
 /** Most items of one execution: n8n makes several copies of them to store it. */
@@ -81,18 +75,20 @@ const LEAST_SHARE = 0.8;
 /** @param time milliseconds that the poll may take */
 async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[]> {
 	const end = performance.now() + time;
+	const { context } = trigger;
 	const results: EventResult[] = [];
 	keepMemory(trigger);
-	await handOverWaiting(trigger);
-	await allAnswered(trigger);
-	const connection = await connect(trigger.context);
-	for (const event of inTurns(chosenEvents(trigger.context), trigger)) {
+	await trigger.handOver();
+	await trigger.allAnswered();
+	const options = readTriggerOptions(context);
+	const connection = await connect(context);
+	for (const event of inTurns(chosenEvents(context), trigger)) {
 		// As long as n8n refuses something, records are safer at the gateway.
-		const isOver = trigger.isDown || waitingIn(trigger).length > 0;
+		const isOver = trigger.isDown || trigger.waiting.length > 0;
 		if (isOver || results.some(({ endsPoll }) => endsPoll)) break;
 		const inTime = until(end, connection, event.isOnceOnly ? time * LEAST_SHARE : 0);
 		trigger.isTaking = event.isOnceOnly;
-		results.push(await readEvent(trigger, event, inTime));
+		results.push(await readAndHandOver(trigger, event, { context, connection: inTime, options }));
 	}
 	return results;
 }
@@ -117,26 +113,31 @@ const until = (end: number, { exchange, ...rest }: Connection, least: number): C
 	},
 });
 
-/** Reads one event and hands over what it finds. */
-async function readEvent(
+async function readAndHandOver(
 	trigger: LiveTrigger,
-	{ option, read }: Event,
-	connection: Connection,
+	event: Event,
+	reading: Omit<Reading, 'memory'>,
 ): Promise<EventResult> {
-	const { context, memories } = trigger;
-	const event = option.value;
-	const memory = memories.get(event) ?? recall(context.getWorkflowStaticData('node')[event]);
-	const { items, memory: found, ...result } = await read(context, connection, memory);
+	const stored = trigger.context.getWorkflowStaticData('node').statusChange;
+	const memory = trigger.memory ?? recall(stored);
+	const news = await readEvent(event, { ...reading, memory });
+	const { items, memory: found, error, arrived } = news;
+	const result = {
+		event: event.subject,
+		error,
+		arrived,
+		endsPoll: news.failure?.noAccess === true,
+	};
 	// The next activation may have read the stored memory already. It finds the changes again.
-	if (found && trigger.isDown) return { event, ...result };
-	if (found) memories.set(event, found);
+	if (found && trigger.isDown) return result;
+	if (found) trigger.memory = found;
 	if (found && items.length > 0) trigger.changes += 1;
 	for (const part of inBatches(items, MOST_ITEMS)) {
-		trigger.emissions.add(new Emission(event, part, found?.replaced));
+		trigger.emissions.add(new Emission(part, found?.replaced));
 	}
 	keepMemory(trigger);
-	await handOverWaiting(trigger);
-	return { event, ...result };
+	await trigger.handOver();
+	return result;
 }
 
 /** Begins each poll with another event, so that a lack of time does not always leave out the same. */

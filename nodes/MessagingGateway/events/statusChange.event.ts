@@ -1,15 +1,12 @@
-import type { IPollFunctions, NodeOperationError } from 'n8n-workflow';
+import type { IPollFunctions } from 'n8n-workflow';
 import { retryingReads } from '../gateway/exchange/exchange';
 import { interfaceWith } from '../gateway/interfaces/choice';
 import { getStatus } from '../gateway/operations/getStatus';
-import { operationError } from '../host/errors';
-import { readError } from './event';
-import type { Event } from './event';
-import type { Memory } from './memory';
-import { openIds, statusChanges } from './statusMemory';
-import { readTriggerOptions } from './triggerOptions';
 import { unreadable } from '../fields/options';
 import { ID_ADVICE, readMessageIds } from '../fields/values';
+import { operationError } from '../host/errors';
+import type { Event } from './event';
+import { openIds, statusChanges, type Memory } from './statusMemory';
 
 /** Messages that one trigger watches: their states are stored with every change. */
 const MAX_WATCHED_IDS = 10_000;
@@ -21,52 +18,48 @@ export const statusChange: Event = {
 		value: 'statusChange',
 		description: 'When the delivery status of one of the messages in a list changes',
 	},
+	subject: 'Statuses',
 	isOnceOnly: false,
-	async read(context, connection, memory) {
+	async read({ context, connection, options, memory }) {
 		const { messageIds, problem } = watchedIds(context, memory);
-		const asked = openIds(memory, messageIds);
-		const questions = asked.map((id) => ({ id, reference: null }));
-		const { interface: chosen } = readTriggerOptions(context);
-		const call = interfaceWith('getStatus', chosen).getStatus;
+		const questions = openIds(memory, messageIds).map((id) => ({ id, reference: null }));
+		const call = interfaceWith('getStatus', options.interface).getStatus;
 		const { statuses, failure } = await getStatus(retryingReads(connection), questions, call);
 		const { items, found } = statusChanges(memory, messageIds, statuses);
-		const about = { subject: 'Statuses', arrived: statuses.size > 0 };
-		const error = failure ? readError(context, failure, about) : problem;
+		const arrived = statuses.size > 0;
+		const hasFailed = failure !== null || problem !== undefined;
 		return {
 			items,
 			// If nothing could be read, the memory stays as it is.
-			...((about.arrived || !error) && { memory: found }),
-			error,
-			arrived: about.arrived,
-			endsPoll: failure?.noAccess === true,
+			...((arrived || !hasFailed) && { memory: found }),
+			failure,
+			problem: problem === undefined ? undefined : operationError(context, problem, ID_ADVICE),
+			arrived,
 		};
 	},
 };
 
-type WatchedIds = { messageIds: string[]; problem: NodeOperationError | null };
-
 /** Reads the IDs of the field, each once. A problem with one of them does not stop the others. */
-function watchedIds(context: IPollFunctions, { seen }: Memory): WatchedIds {
-	const refuse = (message: string, messageIds: string[] = []): WatchedIds => ({
-		messageIds,
-		problem: operationError(context, message, ID_ADVICE),
-	});
+function watchedIds(
+	context: IPollFunctions,
+	{ seen }: Memory,
+): { messageIds: string[]; problem?: string | undefined } {
 	try {
 		const readings = readMessageIds(context.getNodeParameter('messageIds', ''));
-		const bad = readings.find(({ problem }) => problem !== undefined);
 		const good = readings.filter(({ problem }) => problem === undefined);
 		const messageIds = [...new Set(good.map(({ messageId }) => messageId))];
-		if (messageIds.length > MAX_WATCHED_IDS) {
-			return refuse(
-				`'Message IDs' holds ${messageIds.length} IDs, and a trigger watches at most ${MAX_WATCHED_IDS}`,
-			);
+		const count = messageIds.length;
+		if (count > MAX_WATCHED_IDS) {
+			const problem = `'Message IDs' holds ${count} IDs, and a trigger watches at most ${MAX_WATCHED_IDS}`;
+			return { messageIds: [], problem };
 		}
 		// An expression may have failed, so nothing is forgotten.
 		if (readings.length === 0 && Object.keys(seen).length > 0) {
-			return refuse("'Message IDs' is empty, and messages were watched before");
+			const problem = "'Message IDs' is empty, and messages were watched before";
+			return { messageIds, problem };
 		}
-		return bad ? refuse(bad.problem as string, messageIds) : { messageIds, problem: null };
+		return { messageIds, problem: readings.find(({ problem }) => problem)?.problem };
 	} catch (error) {
-		return refuse(unreadable(error));
+		return { messageIds: [], problem: unreadable(error) };
 	}
 }

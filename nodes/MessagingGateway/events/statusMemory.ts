@@ -1,16 +1,46 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { MessageStatus } from '../gateway/operations/getStatus';
-import type { Memory, NewMemory } from './memory';
+
+/** Statuses by message ID, as in `105 SENT`: code and word. */
+export type Found = Record<string, string>;
+
+/** What the trigger remembers between two polls. */
+export interface Memory {
+	/** The statuses found last. */
+	seen: Found;
+	/** What changes replaced that an earlier process may not have handed over; '' for nothing. */
+	doubtful: Found;
+}
+
+/** What was found now. */
+export interface NewMemory extends Memory {
+	/** What the changes replaced that are given for the first time. */
+	replaced: Found;
+}
+
+/** Reads what another process has stored; nothing at first. */
+export function recall(stored: unknown): Memory {
+	const { seen, doubtful } = Object(stored) as Partial<Memory>;
+	return { seen: Object(seen) as Found, doubtful: Object(doubtful) as Found };
+}
+
+/**
+ * Makes the form to store. n8n stores it just before it begins an execution: if it is killed in between, the
+ * next process must doubt that the changes arrived. Of several for one ID, the oldest counts.
+ *
+ * @param unconfirmed what changes replaced that n8n has not confirmed, the oldest first
+ */
+export const remember = ({ seen, doubtful }: Memory, unconfirmed: Found[]): Memory => ({
+	seen,
+	doubtful: Object.assign({}, ...unconfirmed.reverse(), doubtful) as Found,
+});
 
 /** Stands behind a remembered status that will not change any more. */
 const OVER = ' over';
 
 /** The IDs to ask about: those whose status may still change, or has to be given again. */
 export const openIds = ({ seen, doubtful }: Memory, listed: string[]): string[] =>
-	listed.filter(
-		(messageId) =>
-			doubtful[messageId] !== undefined || !String(seen[messageId] ?? '').endsWith(OVER),
-	);
+	listed.filter((id) => doubtful[id] !== undefined || !String(seen[id] ?? '').endsWith(OVER));
 
 /**
  * Compares the statuses from the gateway with those seen before.
@@ -21,7 +51,7 @@ export const openIds = ({ seen, doubtful }: Memory, listed: string[]): string[] 
  *
  * @param listed every ID that is watched; others are forgotten
  * @param statuses the answers, by ID
- * @returns the changes in the order of the list, and what to remember: `105 SENT` for code and word
+ * @returns the changes in the order of the list, and what to remember
  */
 export function statusChanges(
 	{ seen, doubtful }: Memory,
@@ -51,9 +81,11 @@ export function statusChanges(
 	return { items, found };
 }
 
-/** Whether no later status of the message has been seen than the one in the item. */
-export const isLatest = (item: IDataObject, { seen }: Memory): boolean =>
-	`${seen[String(item.messageId)]}`.startsWith(textOf(item as unknown as MessageStatus));
+/** Whether no later status of a message has been seen than the one in the item. A record has none. */
+export const isLatest = (item: IDataObject, memory: Memory | null): boolean =>
+	memory === null ||
+	item.event !== 'statusChange' ||
+	`${memory.seen[String(item.messageId)]}`.startsWith(textOf(item as unknown as MessageStatus));
 
 /** Whether the gateway has had the message and does not know it any more. The query interface gives no code. */
 const isGone = (current: MessageStatus | undefined): boolean =>

@@ -1,11 +1,53 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties, IPollFunctions } from 'n8n-workflow';
+import { OptionError, readOptions, unusableOptions } from '../fields/options';
+import {
+	excludeShortCodeOption,
+	notice,
+	optionsField,
+	recordInterfaceOption,
+} from '../fields/shared.fields';
+import { INTERFACES } from '../gateway/interfaces/choice';
 import { fieldHint } from '../host/olderVersions';
-import { notice } from '../fields/shared.fields';
 import { EVENTS } from './events';
-import { triggerOptions } from './triggerOptions';
 
 const ONCE_ONLY =
 	'The gateway returns each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
+
+const testDataOption: INodeProperties = {
+	displayName: 'Fetch Test Event Returns',
+	name: 'testData',
+	type: 'options',
+	default: 'sample',
+	options: [
+		{
+			name: 'Live Records',
+			value: 'live',
+			description:
+				'Takes what is new from the gateway, for good: the active workflow will not get it. Tries the connection.',
+		},
+		{
+			name: 'Samples',
+			value: 'sample',
+			description:
+				'Shows made-up records and takes nothing from the gateway. Does not try the connection.',
+		},
+	],
+	description:
+		'What a test in the editor shows for replies and short code messages. It makes no difference to the active workflow.',
+	displayOptions: { show: { '/events': ['reply', 'shortCodeMessage'] } },
+};
+
+const triggerOptions = optionsField([
+	{
+		...excludeShortCodeOption,
+		displayOptions: {
+			show: { '/events': ['reply'] },
+			hide: { '/events': ['shortCodeMessage'] },
+		},
+	},
+	testDataOption,
+	recordInterfaceOption,
+]);
 
 export const triggerFields: INodeProperties[] = [
 	{
@@ -41,3 +83,33 @@ export const triggerFields: INodeProperties[] = [
 	},
 	triggerOptions,
 ];
+
+/**
+ * Reads the options of the trigger.
+ *
+ * @throws NodeOperationError for a value that its field does not offer
+ */
+export function readTriggerOptions(context: IPollFunctions): IDataObject {
+	try {
+		const options = readOptions([triggerOptions], (name, fallback) =>
+			context.getNodeParameter(name, fallback),
+		);
+		return { ...options, excludeShortCode: excludesShortCode(context, options) };
+	} catch (error) {
+		throw error instanceof OptionError ? unusableOptions(context, error) : error;
+	}
+}
+
+/**
+ * Whether to leave messages to short codes out of the replies: with both events they would come twice. An
+ * interface that cannot do so is still used if it was chosen, as on it no reply can be forged.
+ */
+function excludesShortCode(
+	context: IPollFunctions,
+	{ interface: chosen, excludeShortCode }: IDataObject,
+): boolean {
+	if (excludeShortCode === true) return true;
+	const events: unknown[] = [context.getNodeParameter('events', [])].flat();
+	const via = INTERFACES.find(({ name }) => name === chosen);
+	return events.includes('shortCodeMessage') && (!via || via.replyWithoutShortCode !== undefined);
+}

@@ -45,12 +45,10 @@ export const unreadable = (error: unknown): string =>
 export class Options {
 	private readonly readings: Array<Field<OptionReading>>;
 
-	constructor(context: IExecuteFunctions, fields: INodeProperties[]) {
+	/** @param typedIn gives a field as typed at each item */
+	constructor(fields: INodeProperties[], typedIn: (field: INodeProperties) => Field) {
 		this.readings = fields.filter(isOption).map((field) => {
-			const { name, type } = field;
-			const read = readerOf(field);
-			const typedAt =
-				type === 'collection' ? collectionOf(context, name) : fieldOf(context, name, field.default);
+			const [read, typedAt] = [readerOf(field), typedIn(field)];
 			return (item) => read(typedAt(item));
 		});
 	}
@@ -60,45 +58,39 @@ export class Options {
 		return united(this.readings.map((reading) => reading(item)));
 	}
 
-	/** The options of an item. Throws OptionError if there is something wrong with one of them. */
-	at(item: number): IDataObject {
-		return usable(this.readAt(item));
-	}
-
 	/**
-	 * The options of a run, which are those of the first item. Throws OptionError.
+	 * The options of an item. Throws OptionError if there is something wrong with one of them.
 	 *
-	 * @param own names of options that each item has for itself: a problem with one is that item's
+	 * @param others names of options that do not count
 	 */
-	ofRun(own: string[]): IDataObject {
-		const { values, problems } = this.readAt(0);
-		return usable({ values, problems: problems.filter(({ field }) => !own.includes(field.name)) });
+	at(item: number, others: string[] = []): IDataObject {
+		const { values, problems } = this.readAt(item);
+		const problem = problems.find(({ field }) => !others.includes(field.name));
+		if (problem) throw new OptionError(problem.sentence);
+		return values;
 	}
 }
 
-/**
- * Reads the options of a node that has no input items.
- *
- * @param typedIn gives the value of a field
- * @throws OptionError
- */
+/** Prepares the options of all items. */
+export const optionsOf = (context: IExecuteFunctions, fields: INodeProperties[]): Options =>
+	new Options(fields, ({ name, type, default: usual }) =>
+		type === 'collection' ? collectionOf(context, name) : fieldOf(context, name, usual),
+	);
+
+/** Reads the options of a node without input items. Throws OptionError. */
 export const readOptions = (
 	fields: INodeProperties[],
-	typedIn: (name: string, fallback: unknown) => unknown,
+	typedIn: (name: string, usual: unknown) => unknown,
 ): IDataObject =>
-	usable(
-		united(
-			fields.filter(isOption).map((field) => readerOf(field)(typedIn(field.name, field.default))),
-		),
-	);
+	new Options(
+		fields,
+		({ name, default: usual }) =>
+			() =>
+				typedIn(name, usual),
+	).at(0);
 
 /** Required fields are read by their operation, whose results say what is wrong with them. */
 const isOption = ({ type, required }: INodeProperties): boolean => !required && type !== 'notice';
-
-function usable({ values, problems: [problem] }: OptionReading): IDataObject {
-	if (problem) throw new OptionError(problem.sentence);
-	return values;
-}
 
 const united = (readings: OptionReading[]): OptionReading => ({
 	values: Object.assign({}, ...readings.map(({ values }) => values)) as IDataObject,

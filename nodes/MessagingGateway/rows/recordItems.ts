@@ -42,10 +42,10 @@ const FIELDS: Record<OnceOnlyKind, (record: GatewayRecord) => IDataObject> = {
  */
 export const callFor = (
 	kind: OnceOnlyKind,
-	{ interface: chosen }: IDataObject,
-	excludeShortCode: boolean,
+	{ interface: chosen, excludeShortCode }: IDataObject,
 ): RecordCall => {
-	const operation = kind === 'reply' && excludeShortCode ? 'replyWithoutShortCode' : kind;
+	const excludes = kind === 'reply' && excludeShortCode === true;
+	const operation = excludes ? 'replyWithoutShortCode' : kind;
 	return interfaceWith(operation, chosen)[operation];
 };
 

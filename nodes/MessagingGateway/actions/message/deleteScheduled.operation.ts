@@ -33,7 +33,7 @@ export const deleteScheduled: Operation = {
 	fields: messageIdFields(),
 	changesSomething: true,
 	async execute(context, options) {
-		const { interface: chosen } = options.ofRun(['reference']);
+		const { interface: chosen } = options.at(0, ['reference']);
 		const call = interfaceWith('deleteScheduled', chosen).deleteScheduled;
 		const rows = await readIdRows(context, options);
 		const cancelled = () => isCancelled(context);

@@ -59,7 +59,7 @@ export function readRunOptions(
 	recipients: number,
 ): RunOptions {
 	try {
-		const ofRun = options.ofRun(OF_AN_ITEM);
+		const ofRun = options.at(0, OF_AN_ITEM);
 		const obstacle = obstacleTo(context, ofRun, recipients);
 		return obstacle === undefined ? toRunOptions(ofRun) : refused(obstacle, CHECK_RECIPIENTS);
 	} catch (error) {

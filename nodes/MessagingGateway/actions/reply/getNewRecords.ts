@@ -22,7 +22,7 @@ export async function getNewRecords(
 	kind: OnceOnlyKind,
 	options: IDataObject,
 ): Promise<INodeExecutionData[]> {
-	const call = callFor(kind, options, options.excludeShortCode === true);
+	const call = callFor(kind, options);
 	const reading = await readRecords(await connect(context), kind, call);
 	if (!reading.ok) throw failedRead(context, reading.failure);
 	const { entries, failure } = reading.value;
