@@ -102,7 +102,7 @@ describe('the text and its link together', () => {
 	it('are counted apart if they are too long', async () => {
 		const { error } = await ask({ message: '€'.repeat(400) });
 		expect(error?.message).toBe(
-			'The message was not accepted: The text has 800 characters and its link 134, of which 918 can be sent',
+			'The message was not accepted: The text has 800 characters and its link 134. At most 918 can be sent',
 		);
 	});
 

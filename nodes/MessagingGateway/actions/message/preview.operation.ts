@@ -1,18 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
-import {
-	isTooLong,
-	measure,
-	normalizeText,
-	replaceUnsupported,
-} from '../../gateway/specification/text';
-import { operationError } from '../../host/errors';
 import { OptionError, unreadable } from '../../fields/options';
+import { operationError } from '../../host/errors';
 import { errorHandling, errorItem } from '../../rows/output';
 import { mapYielding } from '../../rows/readItems';
 import { exampleLink } from '../../response/question';
 import type { Operation } from '../operation';
-import { lengthOfLink, NOT_A_TEXT, textField, textFieldOf, withLink } from './text';
+import { NOT_A_TEXT, readText, textField, textFieldOf } from './text';
 
 /** Measures a text as Send sends it by default and the gateway counts it, without a request. */
 export const preview: Operation = {
@@ -53,20 +47,15 @@ const CORRECT_IT = "Nothing was measured. Correct the expression in 'Text'";
 
 function measurementOf(typed: string | undefined, link: string | undefined): IDataObject {
 	if (typed === undefined) throw new OptionError(NOT_A_TEXT);
-	const { text } = replaceUnsupported(normalizeText(typed));
-	const measured = measure(withLink(text, link));
-	const linkLength = link === undefined ? undefined : lengthOfLink(link);
-	const isBlank = text.trim() === '';
+	const { words, measured, linkLength, isBlank, problem } = readText(typed, {}, link);
+	const { encodedLength, parts, unsupportedCharacters } = measured;
 	return {
-		text,
-		encodedLength: measured.encodedLength,
-		...(linkLength !== undefined && {
-			textLength: measured.encodedLength - linkLength,
-			linkLength,
-		}),
-		parts: isBlank ? 0 : measured.parts,
+		text: words,
+		encodedLength,
+		...(link !== undefined && { textLength: encodedLength - linkLength, linkLength }),
+		parts: isBlank ? 0 : parts,
 		maxLength: MAX_MESSAGE_LENGTH,
-		unsupportedCharacters: measured.unsupportedCharacters,
-		sendable: !isBlank && !isTooLong(measured),
+		unsupportedCharacters,
+		sendable: problem === undefined,
 	};
 }

@@ -1,12 +1,11 @@
-import type { OutgoingMessage } from '../../gateway/interfaces/interface';
 import { decided, type Outcome } from '../../gateway/operations/outcome';
 import { SEND_RESULTS, type SendResult } from '../../gateway/specification/codes';
 
 /** A problem with one recipient, found before any request. */
 export type Problem = Outcome<SendResult>;
 
-export const isProblem = (message: OutgoingMessage | Problem): message is Problem =>
-	'result' in message;
+export const isProblem = <Value extends object>(value: Value | Problem): value is Problem =>
+	'result' in value;
 
 /** Makes a problem, by default with the sentence of its result. */
 export const asProblem = (

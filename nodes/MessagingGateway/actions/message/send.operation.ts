@@ -3,20 +3,19 @@ import { retryingReads, type Connection } from '../../gateway/exchange/exchange'
 import { getBalance } from '../../gateway/operations/account';
 import { operationError } from '../../host/errors';
 import { addHints } from '../../host/hints';
-import { withInputFields } from '../../rows/inputFields';
-import { errorHandling, itemsOfChange } from '../../rows/output';
 import { answersModel } from '../../host/execution';
 import { connect } from '../../host/transport';
+import { withInputFields } from '../../rows/inputFields';
+import { errorHandling, itemsOfChange } from '../../rows/output';
 import type { Operation } from '../operation';
-import { skippingDuplicates } from './outgoing/duplicates';
-import { asProblem, isProblem, notSent } from './problem';
 import { readRecipients, type Recipient } from './outgoing/readRecipients';
-import { readRunOptions, type RunOptions, type RunProblem } from './runOptions';
+import { sendRecipients, WORDING } from './outgoing/sendRecipients';
+import { sendingOncePerReference, skippingDuplicates, withObjections } from './outgoing/unite';
+import { asProblem, isProblem, notSent } from './problem';
+import { readRunOptions, type RunOptions } from './runOptions';
 import { Plan } from './schedule/plan';
 import { sendFields } from './send.fields';
-import { hints } from './sendHints';
-import { withReferences } from './once/sendOnce';
-import { sendRecipients, WORDING } from './outgoing/sendRecipients';
+import { sendHints } from './sendHints';
 
 /** Sends the messages of all items together, and returns a row for each recipient. */
 export const send: Operation = {
@@ -34,31 +33,24 @@ export const send: Operation = {
 		const typed = await readRecipients(context, options);
 		const run = readRunOptions(context, options, typed.length);
 		const plan = new Plan(run.messagesPerMinute);
-		const checked = check(context, typed, run.problem);
-		const scheduled = unite(checked, run).map((recipient) => plan.schedule(recipient));
+		const scheduled = schedule(unite(check(context, typed, run), run), plan);
 		const recipients = run.dryRun ? sendingNone(scheduled) : scheduled;
 		const connection = await connect(context);
 		const rows = await sendRecipients(context, connection, recipients, { ...run, plan });
 		const items = itemsOfChange(context, rows, run.failWhen, WORDING);
-		const credits =
-			run.dryRun && !answersModel(context) ? await creditsLeft(connection) : undefined;
-		const { zone } = connection.clock;
-		addHints(context, () => hints(context, recipients, rows, { zone, credits, ...run }));
+		const asksBalance = run.dryRun && !answersModel(context);
+		const credits = asksBalance ? await creditsLeft(connection) : undefined;
+		const circumstances = { ...run, credits, gatewayZone: connection.clock.zone };
+		addHints(context, () => sendHints(context, recipients, rows, circumstances));
 		return withInputFields(context, items);
 	},
 };
-
-/** Reads the credits of the account; undefined if they cannot be read, for which no dry run fails. */
-async function creditsLeft(connection: Connection): Promise<number | undefined> {
-	const balance = await getBalance(retryingReads(connection));
-	return balance.ok ? balance.value.credits : undefined;
-}
 
 /** Refuses all recipients if the options of the run do not allow it to start. */
 function check(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-	problem: RunProblem | undefined,
+	{ problem }: RunOptions,
 ): Recipient[] {
 	if (!problem) return recipients;
 	const { message, description } = problem;
@@ -72,11 +64,28 @@ function check(
 /** Marks the recipients that are others of the run again, as far as the options ask for it. */
 function unite(recipients: Recipient[], { skipDuplicates, sendOnce }: RunOptions): Recipient[] {
 	const single = skipDuplicates ? skippingDuplicates(recipients) : recipients;
-	return sendOnce ? withReferences(single) : single;
+	return sendOnce ? sendingOncePerReference(single) : single;
 }
 
-/** The recipients with each one marked that would be sent to. */
+/** Gives each message the time at which it goes out. */
+const schedule = (recipients: Recipient[], plan: Plan): Recipient[] =>
+	recipients.map((recipient) => {
+		const { message } = recipient;
+		const timing = isProblem(message) ? recipient : plan.schedule(recipient);
+		if (timing === recipient) return recipient;
+		return isProblem(timing)
+			? { ...recipient, message: timing }
+			: { ...recipient, ...timing, message: { ...message, schedule: timing.scheduledAt } };
+	});
+
+/** Marks each recipient that a dry run would send to. */
 const sendingNone = (recipients: Recipient[]): Recipient[] =>
-	recipients.map((recipient) =>
-		isProblem(recipient.message) ? recipient : { ...recipient, message: asProblem('DRY_RUN') },
-	);
+	withObjections(recipients, () => WOULD_BE_SENT);
+
+const WOULD_BE_SENT = asProblem('DRY_RUN');
+
+/** Reads the credits of the account; undefined if they cannot be read, for which no dry run fails. */
+async function creditsLeft(connection: Connection): Promise<number | undefined> {
+	const balance = await getBalance(retryingReads(connection));
+	return balance.ok ? balance.value.credits : undefined;
+}

@@ -4,18 +4,18 @@ import { operationError } from '../../host/errors';
 import { addHints } from '../../host/hints';
 import { itemsOfChange, toItem } from '../../rows/output';
 import { inWords, textOrNull } from '../../fields/values';
-import { mayHaveTakenEffect } from '../../rows/row';
+import { mayHaveTakenEffect, type Row } from '../../rows/row';
 import { failuresInWords, summarize } from '../../rows/summary';
 import { answersModel, isReview, isCancelled } from '../../host/execution';
 import { connect } from '../../host/transport';
 import { openQuestion, withToolParameters } from '../../response/question';
 import { numbersReader } from '../../fields/numbers';
 import type { Operation } from '../operation';
-import { skippingDuplicates } from './outgoing/duplicates';
+import { skippingDuplicates } from './outgoing/unite';
 import { toRecipients } from './outgoing/readRecipients';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
 import { sendAndWaitFields } from './sendAndWait.fields';
-import { hints } from './sendHints';
+import { contentHints } from './outgoing/contentHints';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
 import { unreachableHint } from './unreachableHint';
 import { readWaitLimit } from './waitLimit';
@@ -47,9 +47,10 @@ export const sendAndWait: Operation = {
 			if (context.getNode().retryOnFail !== true) throw failure;
 			return [{ json: {}, error: failure, pairedItem: { item: 0 } }];
 		}
+		const asked = recipients.filter((_, index) => mayHaveTakenEffect([rows[index] as Row]));
 		addHints(context, () => [
 			failuresInWords(rows, WORDING),
-			...hints(context, recipients, rows),
+			...contentHints(asked),
 			unreachableHint(address),
 		]);
 		// The answer replaces them. With Retry On Fail n8n would ask again if it got an input with an `error`.

@@ -1,43 +1,41 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { Hint } from '../../host/hints';
 import { counted } from '../../fields/values';
+import type { Hint } from '../../host/hints';
 import { isDone, isUnknown, type Row } from '../../rows/row';
-import { countryHints } from '../../fields/numbers';
-import { replacedHint, unsupportedHint } from './outgoing/contentHints';
-import { duplicatesIn } from './outgoing/duplicates';
+import { contentHints } from './outgoing/contentHints';
 import type { Recipient } from './outgoing/readRecipients';
+import { duplicatesIn } from './outgoing/unite';
 import { scheduleHint, timeHints } from './schedule/timeHints';
 
 /** What the hints of a run depend on beside its rows. */
 interface Circumstances {
 	/** Time zone of the gateway's clock. */
-	zone?: string | undefined;
-	sendOnce?: boolean;
+	gatewayZone: string;
+	sendOnce: boolean;
 	/** The credits that the account has, if a dry run has read them. */
-	credits?: number | undefined;
+	credits: number | undefined;
 }
 
 /** The hints on what was sent, the most important first: few of them are shown. */
-export function hints(
+export function sendHints(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
 	rows: Row[],
-	{ zone = 'UTC', sendOnce = false, credits }: Circumstances = {},
+	{ gatewayZone, sendOnce, credits }: Circumstances,
 ): Hint[] {
-	const those = (pass: (row: Row) => boolean): Recipient[] =>
-		recipients.filter((_, index) => pass(rows[index] as Row));
-	const sent = those((row) => isDone(row) || isUnknown(row) || isDryRun(row));
+	const ofRows = (isMeant: (row: Row) => boolean): Recipient[] =>
+		recipients.filter((_, index) => isMeant(rows[index] as Row));
+	const sent = ofRows((row) => isDone(row) || isUnknown(row) || isDryRun(row));
+	const zone = context.getTimezone();
 	return [
 		// A dry run sends nothing, and is asked for its sums.
-		dryRunHint(those(isDryRun), sendOnce, credits),
+		dryRunHint(ofRows(isDryRun), sendOnce, credits),
 		// Somebody else may get the message, or read something else, or at another time, or twice.
-		...countryHints(sent),
-		replacedHint(sent),
-		unsupportedHint(sent),
-		...timeHints(sent, context.getTimezone(), zone),
+		...contentHints(sent),
+		...timeHints(sent, zone, gatewayZone),
 		duplicatesHint(sent),
 		sendOnce ? alreadySentHint(rows) : undefined,
-		scheduleHint(sent, context.getTimezone()),
+		scheduleHint(sent, zone),
 	];
 }
 
@@ -48,18 +46,18 @@ function dryRunHint(recipients: Recipient[], sendOnce: boolean, credits?: number
 	const parts = recipients.reduce((sum, recipient) => sum + (recipient.parts ?? 0), 0);
 	const messages = counted(recipients.length, 'message');
 	const balance = credits === undefined ? '' : `, and the account has ${credits}`;
-	const cost = ` If a part costs one credit, this needs ${counted(parts, 'credit')}${balance}.`;
-	const known = sendOnce
-		? ' Those that were sent before with their reference would not be: a dry run cannot find out which.'
+	const cost = `If a part costs one credit, this needs ${counted(parts, 'credit')}${balance}.`;
+	const unchecked = sendOnce
+		? ' Messages that were sent before with their reference would not: a dry run cannot tell which.'
 		: '';
-	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would be.${cost}${known}`;
+	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would go out. ${cost}${unchecked}`;
 }
 
 function alreadySentHint(rows: Row[]): Hint {
 	const known = rows.filter(({ json }) => json.result === 'ALREADY_SENT').length;
 	if (known === 0) return undefined;
 	const were = known === 1 ? 'was' : 'were';
-	return `${known} of ${rows.length} messages ${were} not sent, as one with the same reference was sent to the same number before, or may have been.`;
+	return `${known} of ${rows.length} messages ${were} not sent again: the same reference was sent to the same number before, or may have been.`;
 }
 
 function duplicatesHint(sent: Recipient[]): Hint {

@@ -1,7 +1,15 @@
-import type { IExecuteFunctions, INodeProperties } from 'n8n-workflow';
-import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
-import { measure } from '../../gateway/specification/text';
+import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { fieldOf, type Field } from '../../fields/evaluation';
+import { SEND_RESULTS } from '../../gateway/specification/codes';
+import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
+import {
+	isTooLong,
+	measure,
+	normalizeText,
+	replaceUnsupported,
+	type TextMeasure,
+} from '../../gateway/specification/text';
+import { asProblem, type Problem } from './problem';
 
 export const textField: INodeProperties = {
 	displayName: 'Text',
@@ -61,9 +69,57 @@ export function textFieldOf(context: IExecuteFunctions): Field<string | undefine
 /** The sentence for a text that is an object. */
 export const NOT_A_TEXT = "'Text' is an object or a list and not a text. Choose one of its values";
 
-/** A text, with the link of a question on a line of its own. */
-export const withLink = (text: string, link?: string): string =>
-	link === undefined ? text : `${text}\n${link}`;
+/** A text as it can be sent. */
+export interface ReadText {
+	/** The words without the link. */
+	words: string;
+	/** The words, with the link of a question on a line of its own. */
+	text: string;
+	/** Of the text, link included. */
+	measured: TextMeasure;
+	/** The length that the link adds, its line break included, in septets. */
+	linkLength: number;
+	/** The characters that were replaced. */
+	replaced: string[];
+	isBlank: boolean;
+	/** The reason why it cannot be sent. */
+	problem?: Problem | undefined;
+}
 
-/** What the link adds to the length of a text, its line break included, in septets. */
-export const lengthOfLink = (link: string): number => measure(withLink('', link)).encodedLength;
+/** Reads a text, with the options of its item and the link of a question. */
+export function readText(typed: string, options: IDataObject, link?: string): ReadText {
+	const { onUnsupportedCharacters: policy = 'replace', maxParts = Infinity } = options;
+	const normalized = normalizeText(typed);
+	const { text: words, replaced } =
+		policy === 'replace' ? replaceUnsupported(normalized) : { text: normalized, replaced: [] };
+	const lastLine = link === undefined ? '' : `\n${link}`;
+	const text = words + lastLine;
+	const measured = measure(text);
+	const linkLength = measure(lastLine).encodedLength;
+	const isBlank = words.trim() === '';
+	const problem = isBlank
+		? asProblem('NO_MESSAGE')
+		: (tooLong(measured, Number(maxParts), linkLength) ??
+			(policy === 'refuse' ? unsupported(measured) : undefined));
+	return { words, text, measured, linkLength, replaced, isBlank, problem };
+}
+
+function tooLong(measured: TextMeasure, maxParts: number, linkLength: number): Problem | undefined {
+	const { encodedLength, parts } = measured;
+	const link = linkLength === 0 ? '' : ` and its link ${linkLength}`;
+	const lengths = `The text has ${encodedLength - linkLength} characters${link}`;
+	if (isTooLong(measured)) {
+		return asProblem('TOO_LONG', `${lengths}. At most ${MAX_MESSAGE_LENGTH} can be sent`);
+	}
+	if (parts <= maxParts) return undefined;
+	const what = linkLength === 0 ? 'The text takes' : `${lengths}. Together they take`;
+	const limit = `'Max Messages per Text' allows ${maxParts}`;
+	return asProblem('TOO_LONG', `${what} ${parts} parts, and ${limit}`);
+}
+
+function unsupported({ unsupportedCharacters }: TextMeasure): Problem | undefined {
+	if (unsupportedCharacters.length === 0) return undefined;
+	const { description } = SEND_RESULTS.UNSUPPORTED_CHARACTERS;
+	const named = `${description}: ${unsupportedCharacters.join(' ')}`;
+	return asProblem('UNSUPPORTED_CHARACTERS', named);
+}

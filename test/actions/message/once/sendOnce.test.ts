@@ -91,11 +91,11 @@ describe('Send Once per Reference', () => {
 				'Not sent, as a message with this reference was sent to this number before, or may have been',
 		});
 		expect(messages(again)).toEqual([
-			'2 of 3 messages were not sent, as one with the same reference was sent to the same number before, or may have been.',
+			'2 of 3 messages were not sent again: the same reference was sent to the same number before, or may have been.',
 		]);
 		answering({ [CARO]: '104' });
 		expect(messages(await send([row(ANNA), row(CARO, 'another')]))).toEqual([
-			'1 of 2 messages was not sent, as one with the same reference was sent to the same number before, or may have been.',
+			'1 of 2 messages was not sent again: the same reference was sent to the same number before, or may have been.',
 		]);
 	});
 
@@ -192,7 +192,7 @@ describe('Send Once per Reference', () => {
 			...Array(500).fill('ACCEPTED'),
 		]);
 		expect(again.json[1000]?.description).toBe(
-			'Another run was sending this message and has not recorded the answer: it was ended before, or is still sending. So it is not known whether the gateway accepted it',
+			'Another run began to send this message and has not recorded the answer: it was killed, or is still sending. The gateway may have accepted the message',
 		);
 		expect(requested()).toEqual(numbers.slice(2000));
 		// That is said once.
@@ -218,7 +218,7 @@ describe('Send Once per Reference', () => {
 		const run = await send([row(ANNA), { ...row(ANNA), text: 'Another text' }]);
 		expect(results(run)).toEqual(['ACCEPTED', 'DUPLICATE']);
 		expect(run.json[1]?.description).toBe(
-			'Not sent, as another message of this run has the same reference and number',
+			'Another message of this run has the same reference and number',
 		);
 	});
 
@@ -459,7 +459,7 @@ describe('Send Once per Reference', () => {
 			response.end(accepted([ANNA, 'NOCREDITS'], [BEN, '101']));
 		});
 		expect(messages(await send([row(ANNA), row(BEN)]))).toContain(
-			'n8n could not take back that some messages were sent, which the gateway did not accept: another run will not send them.',
+			'The gateway did not accept some messages, and n8n could not forget them: another run will not send them.',
 		);
 	});
 
@@ -730,7 +730,7 @@ describe('Dry Run', () => {
 			description: 'Dry run: would be sent',
 		});
 		expect(messages(run)[1]).toBe(
-			'Dry run: nothing was sent. 2 messages of 4 parts in all would be. If a part costs one credit, this needs 4 credits, and the account has 3.',
+			'Dry run: nothing was sent. 2 messages of 4 parts in all would go out. If a part costs one credit, this needs 4 credits, and the account has 3.',
 		);
 		expect(server.requests.map(({ path }) => path)).toEqual(['/credits.asp']);
 	});
@@ -739,7 +739,7 @@ describe('Dry Run', () => {
 		server.answer('Credits=FAIL');
 		const run = await send([{ numbers: '27821111111', options: { dryRun: true } }]);
 		expect(messages(run)).toEqual([
-			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit.',
+			'Dry run: nothing was sent. 1 message of 1 part in all would go out. If a part costs one credit, this needs 1 credit.',
 		]);
 	});
 
@@ -758,7 +758,7 @@ describe('Dry Run', () => {
 		]);
 		expect(run.json[0]?.scheduledAt).toBe('2099-01-01T08:00:00Z');
 		expect(messages(run)).toEqual([
-			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit, and the account has 3.',
+			'Dry run: nothing was sent. 1 message of 1 part in all would go out. If a part costs one credit, this needs 1 credit, and the account has 3.',
 			"1 text holds characters that SMS cannot carry: ✓. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
 		]);
 	});
@@ -767,7 +767,7 @@ describe('Dry Run', () => {
 		const options = { dryRun: true, sendOnce: true, reference: 'reminder' };
 		const run = await send([{ numbers: '27821111111', options }]);
 		expect(messages(run)[0]).toBe(
-			'Dry run: nothing was sent. 1 message of 1 part in all would be. If a part costs one credit, this needs 1 credit, and the account has 3. Those that were sent before with their reference would not be: a dry run cannot find out which.',
+			'Dry run: nothing was sent. 1 message of 1 part in all would go out. If a part costs one credit, this needs 1 credit, and the account has 3. Messages that were sent before with their reference would not: a dry run cannot tell which.',
 		);
 		expect(store.writes).toEqual([]);
 	});

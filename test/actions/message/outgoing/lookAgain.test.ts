@@ -5,11 +5,12 @@ import type { IncomingMessage } from 'node:http';
 import type { SendOutcome } from '../../../../nodes/MessagingGateway/gateway/operations/send';
 import { groupBy, inBatches } from '../../../../nodes/MessagingGateway/gateway/specification/lists';
 import { lookingAgain } from '../../../../nodes/MessagingGateway/actions/message/outgoing/lookAgain';
-import type { OpeningHours } from '../../../../nodes/MessagingGateway/actions/message/schedule/openingHours';
 import { Plan } from '../../../../nodes/MessagingGateway/actions/message/schedule/plan';
-import { hoursReader } from '../../../../nodes/MessagingGateway/actions/message/schedule/readHours';
+import {
+	timingReader,
+	type Timing,
+} from '../../../../nodes/MessagingGateway/actions/message/schedule/readTiming';
 import { isProblem } from '../../../../nodes/MessagingGateway/actions/message/problem';
-import type { Recipient } from '../../../../nodes/MessagingGateway/actions/message/outgoing/readRecipients';
 import { createSimulator } from '../../../../simulator/simulator';
 import type { ShownMessage } from '../../../../simulator/shown';
 import { execute, type Run } from '../../../support/context';
@@ -213,20 +214,6 @@ describe('any run of requests that take up to a minute', () => {
 		})
 		.filter(({ window: { from, until: closes } }) => from !== closes);
 
-	const toRecipient = (number: string, hours: OpeningHours | undefined): Recipient => ({
-		item: 0,
-		recipient: number,
-		number,
-		defaultCountry: 'ZA',
-		reference: null,
-		parts: 1,
-		unsupportedCharacters: [],
-		replacedCharacters: [],
-		scheduledAt: null,
-		hours,
-		message: { number, text: 'Hi', schedule: null },
-	});
-
 	const isInside = (shown: string, { from, until: closes }: { from: string; until: string }) =>
 		from < closes ? from <= shown && shown < closes : from <= shown || shown < closes;
 
@@ -234,13 +221,17 @@ describe('any run of requests that take up to a minute', () => {
 		const property = fc.asyncProperty(cases, async (given) => {
 			const { zone, start, window, outsideHours, perMinute, latencies } = given;
 			now = start;
-			const hours = hoursReader(zone)({ sendBetween: { values: window }, outsideHours });
+			const options = { sendBetween: { values: window }, outsideHours };
+			const asked = timingReader(zone)(options) as Timing;
 			const plan = new Plan(perMinute);
-			const recipients = latencies.map((_, index) =>
-				plan.schedule(toRecipient(String(index), hours)),
-			);
-			const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
-			const guard = lookingAgain(plan, recipients);
+			const planned = latencies.flatMap((_, index) => {
+				const timing = plan.schedule(asked);
+				if (isProblem(timing)) return [];
+				const message = { number: String(index), text: 'Hi', schedule: timing.scheduledAt };
+				return { ...timing, message };
+			});
+			const guard = lookingAgain(plan, planned);
+			const messages = planned.map(({ message }) => message);
 			const times = latencies.values();
 			const left = new Map<string, number>();
 			for (const group of groupBy(messages, ({ schedule }) => schedule).values()) {

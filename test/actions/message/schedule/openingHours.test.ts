@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Problem } from '../../../../nodes/MessagingGateway/actions/message/problem';
 import {
 	ALWAYS,
 	isOpen,
@@ -8,7 +9,10 @@ import {
 	type OpeningHours,
 	type Window,
 } from '../../../../nodes/MessagingGateway/actions/message/schedule/openingHours';
-import { hoursReader } from '../../../../nodes/MessagingGateway/actions/message/schedule/readHours';
+import {
+	timingReader,
+	type Timing,
+} from '../../../../nodes/MessagingGateway/actions/message/schedule/readTiming';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const WEEKDAYS = [1, 2, 3, 4, 5];
@@ -19,12 +23,14 @@ const at = (hours: number, minutes = 0): number => hours * 60 + minutes;
 const window = (from: number, until: number, days = EVERY_DAY): Window => ({ from, until, days });
 
 const ZONE = 'Africa/Johannesburg';
-const read = (options: IDataObject) => hoursReader(ZONE)(options) as OpeningHours;
+const readTiming = (options: object) => timingReader(ZONE)(options as IDataObject);
+const read = (options: object) => (readTiming(options) as Timing).hours as OpeningHours;
+const problemOf = (options: object) => (readTiming(options) as Problem).description;
 
 describe('a time of day', () => {
-	const readUntil = (until: unknown) =>
-		read({ sendBetween: { values: { from: '02:00', until, days: EVERY_DAY } } } as IDataObject)
-			.windows[0]?.until;
+	const until = (typed: unknown) => ({
+		sendBetween: { values: { from: '02:00', until: typed, days: EVERY_DAY } },
+	});
 
 	it.each([
 		['08:00', 480],
@@ -35,7 +41,9 @@ describe('a time of day', () => {
 		['00:00', 0],
 		['23:59', 1439],
 		['24:00', 1440],
-	])('may be written as %j', (text, minutes) => expect(readUntil(text)).toBe(minutes));
+	])('may be written as %j', (text, minutes) =>
+		expect(read(until(text)).windows[0]?.until).toBe(minutes),
+	);
 
 	it.each([
 		'8',
@@ -54,12 +62,10 @@ describe('a time of day', () => {
 		800,
 		8.3,
 		['08:00'],
-	])('is not %j', (value) => expect(() => readUntil(value)).toThrow("'Until' is"));
+	])('is not %j', (value) => expect(problemOf(until(value))).toContain("'Until' is"));
 });
 
 describe('a closed date', () => {
-	const readDate = (date: unknown) => [...read({ closedDates: [date] } as IDataObject).closedDates];
-
 	it.each([
 		['2026-12-25', 20812],
 		[' 2026-12-25 ', 20812],
@@ -67,7 +73,9 @@ describe('a closed date', () => {
 		['2026-12-24T22:00:00Z', 20812],
 		[new Date('2026-12-24T22:00:00Z'), 20812],
 		['1970-01-01', 0],
-	])('%j is counted in days since 1970', (value, days) => expect(readDate(value)).toEqual([days]));
+	])('%j is counted in days since 1970', (value, days) =>
+		expect([...read({ closedDates: [value] }).closedDates]).toEqual([days]),
+	);
 
 	it.each([
 		'25.12.2026',
@@ -81,7 +89,7 @@ describe('a closed date', () => {
 		undefined,
 		20812,
 		{ date: '2026-12-25' },
-	])('is not %j', (value) => expect(() => readDate(value)).toThrow('is no date'));
+	])('is not %j', (value) => expect(problemOf({ closedDates: [value] })).toContain('is no date'));
 });
 
 /** The opening after a moment, in UTC. */

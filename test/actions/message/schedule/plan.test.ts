@@ -23,7 +23,7 @@ function planMinutes(
 	perMinute?: number,
 ): Array<number | undefined> {
 	const plan = new Plan(perMinute);
-	return wishes.map(({ from, hours }) => plan.earliest(from, hours));
+	return wishes.map(({ from, hours }) => plan.take(from, hours));
 }
 
 const times = (count: number, perMinute?: number, hours = always) =>

@@ -1,13 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failure } from '../../../gateway/exchange/failures';
-import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided, undecided } from '../../../gateway/operations/outcome';
-import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
+import { unrequested, type SendGuard } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims, SPARE_KEYS } from '../../../host/claims';
 import { addHints } from '../../../host/hints';
-import { asProblem, isProblem, notSent } from '../problem';
-import type { Recipient } from '../outgoing/readRecipients';
+import { requestOthers } from './requestOthers';
 
 /** Messages that n8n remembers for a node, unless 'History Size' says otherwise or a run has more. */
 export const USUAL_HISTORY = 20_000;
@@ -45,9 +43,9 @@ export function sendingOnce(context: IExecuteFunctions, historySize: number, cou
 			const mark = keys.length > 1 ? [`open: ${keys.join()}`] : [];
 			const taken = await claims.claim(keys, mark).catch(() => undefined);
 			if (!taken) return messages.map(() => NOT_RECORDED);
-			const isFree = keys.map((key) => !taken.has(key));
 			const earlier = mark.some((key) => taken.has(key)) ? UNANSWERED : ALREADY_SENT;
-			const outcomes = await requestSome(messages, isFree, earlier, request);
+			const known = keys.map((key) => (taken.has(key) ? earlier : undefined));
+			const outcomes = await requestOthers(messages, known, request);
 			const refused = keys.filter((_, index) => outcomes[index]?.certainty === 'notDone');
 			// The mark last: without it another run takes the keys for those of messages that were sent.
 			await claims.release([...refused, ...mark]);
@@ -59,44 +57,12 @@ export function sendingOnce(context: IExecuteFunctions, historySize: number, cou
 	};
 }
 
-/** Requests the free ones of some messages; the others have an outcome already. */
-export async function requestSome(
-	messages: OutgoingMessage[],
-	isFree: boolean[],
-	earlier: SendOutcome,
-	request: (messages: OutgoingMessage[]) => Promise<SendOutcome[]>,
-): Promise<SendOutcome[]> {
-	const outcomes = (await request(messages.filter((_, index) => isFree[index]))).values();
-	return isFree.map((free) => (free ? (outcomes.next().value as SendOutcome) : earlier));
-}
-
 const ALREADY_SENT = unrequested(decided(SEND_RESULTS, 'ALREADY_SENT'));
 const UNANSWERED = unrequested({
 	...decided(SEND_RESULTS, 'UNCONFIRMED'),
 	description:
-		'Another run was sending this message and has not recorded the answer: it was ended before, or is still sending. So it is not known whether the gateway accepted it',
+		'Another run began to send this message and has not recorded the answer: it was killed, or is still sending. The gateway may have accepted the message',
 });
 const NOT_RECORDED = unrequested(undecided(SEND_RESULTS, failure('notRecorded')));
 const NOT_RELEASED =
-	'n8n could not take back that some messages were sent, which the gateway did not accept: another run will not send them.';
-
-/** The recipients with those marked that have no reference, or share it and the number with another. */
-export function withReferences(recipients: Recipient[]): Recipient[] {
-	const met = new Set<string>();
-	return recipients.map((recipient) => {
-		if (isProblem(recipient.message)) return recipient;
-		const { key } = recipient.message;
-		if (key === undefined) return { ...recipient, message: NO_REFERENCE };
-		if (met.has(key)) return { ...recipient, message: SAME_REFERENCE };
-		met.add(key);
-		return recipient;
-	});
-}
-
-const NO_REFERENCE = notSent(
-	"'Send Once per Reference' needs a 'Reference' for each message, a text or a number",
-);
-const SAME_REFERENCE = asProblem(
-	'DUPLICATE',
-	'Not sent, as another message of this run has the same reference and number',
-);
+	'The gateway did not accept some messages, and n8n could not forget them: another run will not send them.';

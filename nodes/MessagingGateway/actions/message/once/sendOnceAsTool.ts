@@ -3,7 +3,7 @@ import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { decided } from '../../../gateway/operations/outcome';
 import { unrequested, type SendGuard } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { requestSome } from './sendOnce';
+import { requestOthers } from './requestOthers';
 
 /** Milliseconds for which a message is remembered: longer than agents work on one task. */
 const REMEMBERED = 3_600_000;
@@ -17,25 +17,21 @@ const sentAt = new Map<string, number>();
  * n8n repeats the agent with its calls when the chat model fails. An execution runs in one process, so its
  * memory is enough. n8n's own agents have no execution: there it holds for the credential.
  */
-export function sendingOnceAsTool(
-	context: IExecuteFunctions,
-	inner: SendGuard = async (messages, request) => await request(messages),
-): SendGuard {
+export function sendingOnceAsTool(context: IExecuteFunctions): SendGuard {
 	const { credentials } = context.getNode();
 	const run = [context.getExecutionId(), credentials?.messagingGatewayApi?.id];
 	const keyOf = ({ number, text }: OutgoingMessage) => JSON.stringify([...run, number, text]);
 	return async (messages, request) => {
 		forgetOld();
 		const keys = messages.map(keyOf);
-		const isFree = keys.map((key) => {
-			if (sentAt.has(key)) return false;
+		const known = keys.map((key) => {
+			if (sentAt.has(key)) return ALREADY_SENT;
 			sentAt.set(key, performance.now());
-			return true;
+			return undefined;
 		});
-		const send = async (some: OutgoingMessage[]) => await inner(some, request);
-		const outcomes = await requestSome(messages, isFree, ALREADY_SENT, send);
+		const outcomes = await requestOthers(messages, known, request);
 		keys.forEach((key, index) => {
-			if (isFree[index] && outcomes[index]?.certainty === 'notDone') sentAt.delete(key);
+			if (outcomes[index]?.certainty === 'notDone') sentAt.delete(key);
 		});
 		return outcomes;
 	};

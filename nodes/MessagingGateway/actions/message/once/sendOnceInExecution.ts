@@ -4,10 +4,10 @@ import { decided } from '../../../gateway/operations/outcome';
 import { unrequested } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims, countClaims, SPARE_KEYS } from '../../../host/claims';
-import { repeatsExecutions } from '../../../host/olderVersions';
 import { isTool } from '../../../host/execution';
-import type { Recipient } from '../outgoing/readRecipients';
-import { MOST_KEPT_KEYS, requestSome, type Once } from './sendOnce';
+import { repeatsExecutions } from '../../../host/olderVersions';
+import { requestOthers } from './requestOthers';
+import { MOST_KEPT_KEYS, type Once } from './sendOnce';
 
 /** Recipients with one key. */
 const ROWS_OF_A_KEY = 100;
@@ -20,19 +20,18 @@ const MOST_KEYS = 10_000;
  * execution of a worker that has stopped, or is too busy to answer, to another worker, which begins anew.
  * Returns undefined where n8n repeats none.
  *
- * The keys are places in the list of recipients. Those of messages would cost a store as large as the
+ * @param rows the message of each recipient, or whatever it has instead. The keys are places in this list. Those of messages would cost a store as large as the
  * list, and those of whole requests change when the time of a scheduled message passes meanwhile.
  */
 export async function sendingOnceInExecution(
 	context: IExecuteFunctions,
-	recipients: Recipient[],
+	rows: unknown[],
 ): Promise<Once | undefined> {
 	if (!repeatsExecutions(context) || isTool(context)) return undefined;
 	const run = `${context.getExecutionId()}/${String(context.getWorkflowDataProxy(0).$runIndex)}`;
-	const keys = new Map(
-		recipients.map(({ message }, row) => [message, `${run}: ${Math.floor(row / ROWS_OF_A_KEY)}`]),
-	);
-	const keyOf = (message: OutgoingMessage): string => keys.get(message) as string;
+	const places = new Map(rows.map((row, place) => [row, place]));
+	const keyOf = (message: OutgoingMessage): string =>
+		`${run}: ${Math.floor((places.get(message) as number) / ROWS_OF_A_KEY)}`;
 	const count = await countClaims(context).catch(() => 0);
 	// A node that has many has them of Send Once per Reference.
 	const most = count > MOST_KEYS ? MOST_KEPT_KEYS : MOST_KEYS;
@@ -46,8 +45,8 @@ export async function sendingOnceInExecution(
 			// If they cannot be stored, the messages go out all the same.
 			const taken = await claims.claim(wanted).catch(() => new Set());
 			for (const key of wanted) isOwn.set(key, isOwn.get(key) ?? !taken.has(key));
-			const isFree = messages.map((message) => isOwn.get(keyOf(message)) === true);
-			const outcomes = await requestSome(messages, isFree, REPEATED, request);
+			const known = messages.map((message) => (isOwn.get(keyOf(message)) ? undefined : REPEATED));
+			const outcomes = await requestOthers(messages, known, request);
 			tookEffect ||= outcomes.some(({ certainty }) => certainty !== 'notDone');
 			return outcomes;
 		},

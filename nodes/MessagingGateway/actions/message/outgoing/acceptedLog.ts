@@ -10,10 +10,7 @@ const BETWEEN_LINES = 1000;
  * first answer and then at most once a second: a process that is killed takes with it what its run has not
  * returned yet.
  */
-export function loggingAccepted(
-	context: IExecuteFunctions,
-	guard: SendGuard = async (messages, request) => await request(messages),
-): SendGuard {
+export function loggingAccepted(context: IExecuteFunctions): SendGuard {
 	let accepted: string[] = [];
 	let last = -Infinity;
 	return async (messages, request) => {
@@ -23,7 +20,7 @@ export function loggingAccepted(
 			accepted = [];
 			last = performance.now();
 		}
-		const outcomes = await guard(messages, request);
+		const outcomes = await request(messages);
 		accepted = accepted.concat(outcomes.flatMap(({ messageId }) => messageId ?? []));
 		return outcomes;
 	};

@@ -1,14 +1,21 @@
 import { plainly } from '../../../gateway/specification/text';
 import type { Hint } from '../../../host/hints';
 import { counted } from '../../../fields/values';
-import { briefly } from '../../../fields/numbers';
+import { briefly, countryHints } from '../../../fields/numbers';
 import type { Recipient } from './readRecipients';
 
 /** Most characters in a hint; nobody reads a longer list. */
 const MAX_CHARACTERS = 20;
 
+/** The hints on messages that somebody else may get, or that people read otherwise than they were typed. */
+export const contentHints = (sent: Recipient[]): Hint[] => [
+	...countryHints(sent),
+	replacedHint(sent),
+	unsupportedHint(sent),
+];
+
 /** The hint on characters that were written in another way, and to whom. */
-export function replacedHint(sent: Recipient[]): Hint {
+function replacedHint(sent: Recipient[]): Hint {
 	const changed = sent.filter(({ replacedCharacters }) => replacedCharacters.length > 0);
 	if (changed.length === 0) return undefined;
 	const characters = firstOf(changed.map(({ replacedCharacters }) => replacedCharacters));
@@ -20,7 +27,7 @@ export function replacedHint(sent: Recipient[]): Hint {
 }
 
 /** The hint on characters that are sent although SMS cannot carry them. */
-export function unsupportedHint(sent: Recipient[]): Hint {
+function unsupportedHint(sent: Recipient[]): Hint {
 	const strange = sent.filter(({ unsupportedCharacters }) => unsupportedCharacters.length > 0);
 	if (strange.length === 0) return undefined;
 	const characters = firstOf(strange.map(({ unsupportedCharacters }) => unsupportedCharacters));

@@ -1,49 +1,48 @@
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
 import { isProblem } from '../problem';
-import type { Recipient } from './readRecipients';
 import type { Plan } from '../schedule/plan';
+import type { Timing } from '../schedule/readTiming';
+import type { Recipient } from './readRecipients';
+
+type Planned = Timing & Pick<Recipient, 'message'>;
 
 /**
  * Looks at the hours again right before each request, as a long run may last until they have closed. A
  * message that would now go out outside them is scheduled anew, or not sent.
  *
  * @param recipients those of the run; the time of one that is scheduled anew is changed in place
- * @param guard what decides before it, and may wait
  */
-export function lookingAgain(
-	plan: Plan,
-	recipients: Recipient[],
-	guard: SendGuard = async (messages, request) => await request(messages),
-): SendGuard {
+export function lookingAgain(plan: Plan, recipients: Planned[]): SendGuard {
 	const recipientOf = new Map(recipients.map((recipient) => [recipient.message, recipient]));
 
 	/** The outcome of a message that must not go out any more. */
 	const lookAgain = (message: OutgoingMessage): SendOutcome | undefined => {
 		const recipient = recipientOf.get(message);
 		if (!recipient || !plan.isOutside(recipient)) return undefined;
-		const { scheduledAt, note, message: again } = plan.schedule(recipient);
-		if (isProblem(again)) return unrequested(again);
-		Object.assign(recipient, { scheduledAt, note });
-		message.schedule = again.schedule;
+		const timing = plan.schedule(recipient);
+		if (isProblem(timing)) return unrequested(timing);
+		Object.assign(recipient, timing);
+		message.schedule = timing.scheduledAt;
 		return undefined;
 	};
 
-	return async (messages, request) =>
-		await guard(messages, async (some) => {
-			const outcomes = new Map<OutgoingMessage, SendOutcome>();
-			for (let open = some; open.length > 0;) {
-				for (const message of open) {
-					const outcome = lookAgain(message);
-					if (outcome) outcomes.set(message, outcome);
-				}
-				const left = open.filter((message) => !outcomes.has(message));
-				// A request has one time.
-				const group = left.filter(({ schedule }) => schedule === left[0]?.schedule);
-				const results = await request(group);
-				group.forEach((message, index) => outcomes.set(message, results[index] as SendOutcome));
-				open = left.filter((message) => !outcomes.has(message));
-			}
-			return some.map((message) => outcomes.get(message) as SendOutcome);
-		});
+	return async (messages, request) => {
+		const outcomes = new Map<OutgoingMessage, SendOutcome>();
+		let left = messages;
+		const settle = (some: OutgoingMessage[], results: Array<SendOutcome | undefined>): void => {
+			some.forEach((message, index) => {
+				const outcome = results[index];
+				if (outcome) outcomes.set(message, outcome);
+			});
+			left = left.filter((message) => !outcomes.has(message));
+		};
+		while (left.length > 0) {
+			settle(left, left.map(lookAgain));
+			// A request has one time.
+			const group = left.filter(({ schedule }) => schedule === left[0]?.schedule);
+			settle(group, await request(group));
+		}
+		return messages.map((message) => outcomes.get(message) as SendOutcome);
+	};
 }

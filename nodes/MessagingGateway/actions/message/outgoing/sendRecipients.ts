@@ -1,19 +1,24 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Connection } from '../../../gateway/exchange/exchange';
 import type { GatewayInterface, OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { send, unrequested, type SendOutcome } from '../../../gateway/operations/send';
-import { wasDone, type Row, type Wording } from '../../../rows/row';
+import {
+	send,
+	unrequested,
+	type SendGuard,
+	type SendOutcome,
+} from '../../../gateway/operations/send';
 import { answersModel, isCancelled } from '../../../host/execution';
 import { mapYielding } from '../../../rows/readItems';
-import { loggingAccepted, logOutcomes } from './acceptedLog';
-import { isProblem } from '../problem';
-import type { Recipient } from './readRecipients';
-import type { RunOptions } from '../runOptions';
-import { lookingAgain } from './lookAgain';
-import type { Plan } from '../schedule/plan';
-import { sendingOnceInExecution } from '../once/sendOnceInExecution';
+import { wasDone, type Row, type Wording } from '../../../rows/row';
 import { sendingOnce, USUAL_HISTORY } from '../once/sendOnce';
 import { sendingOnceAsTool } from '../once/sendOnceAsTool';
+import { sendingOnceInExecution } from '../once/sendOnceInExecution';
+import { isProblem } from '../problem';
+import type { RunOptions } from '../runOptions';
+import type { Plan } from '../schedule/plan';
+import { loggingAccepted, logOutcomes } from './acceptedLog';
+import { lookingAgain } from './lookAgain';
+import type { Recipient } from './readRecipients';
 
 /** The words of a send for its rows. */
 export const WORDING: Wording = {
@@ -36,56 +41,68 @@ export async function sendRecipients(
 	recipients: Recipient[],
 	{ via, requestsAtOnce, sendOnce, historySize = USUAL_HISTORY, plan }: Sending,
 ): Promise<Row[]> {
-	const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
+	const rows = recipients.map(({ message }) => message);
+	const messages = rows.flatMap((message) => (isProblem(message) ? [] : [message]));
 	if (messages.length === 0) return await toRows(recipients, new Map());
 	const once = sendOnce
 		? sendingOnce(context, historySize, messages.length)
-		: await sendingOnceInExecution(context, recipients);
+		: await sendingOnceInExecution(context, rows);
 	const cancelled = () => isCancelled(context);
-	const inTime = plan ? lookingAgain(plan, recipients, once?.guard) : once?.guard;
-	const guard = answersModel(context) ? sendingOnceAsTool(context, inTime) : inTime;
+	const guard = inOrder([
+		loggingAccepted(context),
+		...(answersModel(context) ? [sendingOnceAsTool(context)] : []),
+		...(once ? [once.guard] : []),
+		...(plan ? [lookingAgain(plan, recipients)] : []),
+	]);
 	const outcomes = await send(connection, via, messages, {
 		isCancelled: cancelled,
 		requestsAtOnce,
-		guard: loggingAccepted(context, guard),
+		guard,
 	});
 	await once?.close();
 	if (cancelled()) logOutcomes(context, outcomes);
 	return await toRows(recipients, outcomes);
 }
 
+/** Makes one guard of several: each passes what it lets out to the next one, and the last to the request. */
+const inOrder =
+	(guards: SendGuard[]): SendGuard =>
+	async (messages, request) =>
+		await guards.reduceRight<typeof request>(
+			(next, guard) => async (some) => await guard(some, next),
+			request,
+		)(messages);
+
 const toRows = async (
 	recipients: Recipient[],
 	outcomes: Map<OutgoingMessage, SendOutcome>,
-): Promise<Row[]> => await mapYielding(recipients, (recipient) => toRow(recipient, outcomes));
+): Promise<Row[]> =>
+	await mapYielding(recipients, (recipient) => {
+		const { message } = recipient;
+		const outcome = isProblem(message) ? unrequested(message) : outcomes.get(message);
+		return toRow(recipient, outcome as SendOutcome);
+	});
 
-/** Makes the row of a recipient, from its problem or its outcome. */
-function toRow(
-	{ message, item, recipient, number, reference, parts, scheduledAt }: Recipient,
-	outcomes: Map<OutgoingMessage, SendOutcome>,
-): Row {
-	const outcome = isProblem(message)
-		? unrequested(message)
-		: (outcomes.get(message) as SendOutcome);
-	const { result, description, messageId, gatewayResult, submittedAt, certainty, failure } =
-		outcome;
-	return {
-		item,
-		name: recipient,
-		certainty,
-		failure,
-		json: {
-			recipient,
-			result,
-			description,
-			number,
-			accepted: wasDone(certainty),
-			messageId,
-			gatewayResult,
-			reference,
-			parts,
-			scheduledAt,
-			submittedAt,
-		},
-	};
-}
+/** The row of a recipient. Its keys are the columns of people's tables, in this order. */
+const toRow = (
+	{ item, recipient, number, reference, parts, scheduledAt }: Recipient,
+	outcome: SendOutcome,
+): Row => ({
+	item,
+	name: recipient,
+	certainty: outcome.certainty,
+	failure: outcome.failure,
+	json: {
+		recipient,
+		result: outcome.result,
+		description: outcome.description,
+		number,
+		accepted: wasDone(outcome.certainty),
+		messageId: outcome.messageId,
+		gatewayResult: outcome.gatewayResult,
+		reference,
+		parts,
+		scheduledAt,
+		submittedAt: outcome.submittedAt,
+	},
+});

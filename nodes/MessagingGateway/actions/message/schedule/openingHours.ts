@@ -1,5 +1,4 @@
 import { IANAZone } from 'luxon';
-import { isoOf } from '../../../gateway/specification/time';
 
 /** Times of a week at which messages may go out, by the clock on the wall. */
 export interface Window {
@@ -23,7 +22,7 @@ export interface OpeningHours {
 }
 
 export const MINUTES_OF_A_DAY = 24 * 60;
-const MILLISECONDS_OF_A_MINUTE = 60_000;
+export const MILLISECONDS_OF_A_MINUTE = 60_000;
 
 /** A window that is open on every day, all day. */
 export const ALWAYS: Window = { from: 0, until: MINUTES_OF_A_DAY, days: [1, 2, 3, 4, 5, 6, 7] };
@@ -32,8 +31,11 @@ export const ALWAYS: Window = { from: 0, until: MINUTES_OF_A_DAY, days: [1, 2, 3
 export const minuteOf = (milliseconds: number): number =>
 	Math.floor(milliseconds / MILLISECONDS_OF_A_MINUTE);
 
-/** The moment at which a minute begins, ISO 8601 in UTC. */
-export const isoOfMinute = (minute: number): string => isoOf(minute * MILLISECONDS_OF_A_MINUTE);
+/** The day of a minute of local time, counted from 1970-01-01. */
+export const dayOf = (local: number): number => Math.floor(local / MINUTES_OF_A_DAY);
+
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (day: number): number => ((day + 3) % 7) + 1;
 
 /**
  * Reads the offsets of a zone. Luxon takes 20 microseconds for one, so they are kept by quarters of an
@@ -44,10 +46,25 @@ export function offsetsOf(zone: string): OpeningHours['offsetAt'] {
 	const known = new Map<number, number>();
 	return (minute) => {
 		const quarter = Math.floor(minute / 15);
-		const found = known.get(quarter) ?? luxonZone.offset(minute * MILLISECONDS_OF_A_MINUTE);
-		known.set(quarter, found);
-		return found;
+		const offset = known.get(quarter) ?? luxonZone.offset(minute * MILLISECONDS_OF_A_MINUTE);
+		known.set(quarter, offset);
+		return offset;
 	};
+}
+
+/** Whether messages may go out at a minute, as `minuteOf` counts. */
+export function isOpen(minute: number, { windows, closedDates, offsetAt }: OpeningHours): boolean {
+	const local = minute + offsetAt(minute);
+	const day = dayOf(local);
+	const time = local - day * MINUTES_OF_A_DAY;
+	const opensOn = (opening: number, { days }: Window): boolean =>
+		days.includes(weekdayOf(opening)) && !closedDates.has(opening);
+	if (closedDates.has(day)) return false;
+	return windows.some((window) => {
+		const { from, until } = window;
+		if (from < until) return opensOn(day, window) && time >= from && time < until;
+		return (opensOn(day, window) && time >= from) || (opensOn(day - 1, window) && time < until);
+	});
 }
 
 /**
@@ -61,35 +78,12 @@ export function nextOpening(minute: number, hours: OpeningHours): number | undef
 	return undefined;
 }
 
-/** The day of a minute of local time, counted from 1970-01-01. */
-export const dayOf = (local: number): number => Math.floor(local / MINUTES_OF_A_DAY);
-
-const timeOfDay = (local: number): number => local - dayOf(local) * MINUTES_OF_A_DAY;
-
-/** 1970-01-01 was a Thursday. */
-const weekdayOf = (day: number): number => ((day + 3) % 7) + 1;
-
-/** Whether messages may go out at a minute, as `minuteOf` counts. */
-export function isOpen(minute: number, { windows, closedDates, offsetAt }: OpeningHours): boolean {
-	const local = minute + offsetAt(minute);
-	const day = dayOf(local);
-	const time = timeOfDay(local);
-	const opensOn = (opening: number, { days }: Window): boolean =>
-		days.includes(weekdayOf(opening)) && !closedDates.has(opening);
-	if (closedDates.has(day)) return false;
-	return windows.some((window) => {
-		const { from, until } = window;
-		if (from < until) return opensOn(day, window) && time >= from && time < until;
-		return (opensOn(day, window) && time >= from) || (opensOn(day - 1, window) && time < until);
-	});
-}
-
 /** The next minute at which a window may open or close; the next one of all where the clock changes. */
-function nextChange(minute: number, hours: OpeningHours): number {
-	const offset = hours.offsetAt(minute);
-	const time = timeOfDay(minute + offset);
-	const edges = hours.windows.flatMap(({ from, until }) => [from, until]);
-	const edge = Math.min(MINUTES_OF_A_DAY, ...edges.filter((one) => one > time));
-	const change = minute + edge - time;
-	return hours.offsetAt(change) === offset ? change : minute + 1;
+function nextChange(minute: number, { windows, offsetAt }: OpeningHours): number {
+	const local = minute + offsetAt(minute);
+	const midnight = dayOf(local) * MINUTES_OF_A_DAY;
+	const edges = windows.flatMap(({ from, until }) => [midnight + from, midnight + until]);
+	const edge = Math.min(midnight + MINUTES_OF_A_DAY, ...edges.filter((one) => one > local));
+	const change = minute + edge - local;
+	return offsetAt(change) === offsetAt(minute) ? change : minute + 1;
 }

@@ -1,6 +1,13 @@
-import { isProblem, notSent } from '../problem';
-import type { Recipient } from '../outgoing/readRecipients';
-import { isoOfMinute, isOpen, minuteOf, nextOpening, type OpeningHours } from './openingHours';
+import { isoOf } from '../../../gateway/specification/time';
+import { notSent, type Problem } from '../problem';
+import {
+	isOpen,
+	MILLISECONDS_OF_A_MINUTE,
+	minuteOf,
+	nextOpening,
+	type OpeningHours,
+} from './openingHours';
+import type { Timing } from './readTiming';
 
 /** Plans when the messages of a run go out, one after the other. */
 export class Plan {
@@ -19,35 +26,27 @@ export class Plan {
 	) {}
 
 	/**
-	 * Gives a recipient the earliest time at which the message may go out, or the problem that there is none.
-	 * What may go out at the time that was asked for keeps it; without a time it goes out at once.
+	 * Gives a message the earliest time at which it may go out, or the problem that there is none. One that
+	 * may go out as asked keeps its time; without a time it goes out at once.
 	 */
-	schedule(recipient: Recipient): Recipient {
-		const { message, hours } = recipient;
-		if (isProblem(message) || (!hours && this.perMinute === Infinity)) return recipient;
+	schedule(asked: Timing): Timing | Problem {
+		const { hours } = asked;
+		if (!hours && this.perMinute === Infinity) return asked;
 		const present = minuteOf(this.now());
-		const asked = minuteFor(message.schedule, present);
-		const isOutside = isOutsideAt(asked, present, hours);
-		const isRefused = isOutside && hours?.outside === 'doNotSend';
-		const from = isOutside ? Math.max(asked, present + 1) : asked;
-		const minute = isRefused ? undefined : this.earliest(from, hours);
-		if (minute === asked) return recipient;
-		if (minute === undefined) {
-			return { ...recipient, message: hours?.outside === 'doNotSend' ? NOT_PERMITTED : NEVER };
-		}
-		const scheduledAt = isoOfMinute(minute);
-		return {
-			...recipient,
-			scheduledAt,
-			note: this.perMinute === Infinity ? 'outsideHours' : 'paced',
-			message: { ...message, schedule: scheduledAt },
-		};
+		const wish = departureOf(asked, present);
+		const isOutside = isOutsideAt(wish, present, hours);
+		if (isOutside && hours?.outside === 'doNotSend') return NOT_PERMITTED;
+		const minute = this.take(isOutside ? Math.max(wish, present + 1) : wish, hours);
+		if (minute === wish) return asked;
+		if (minute === undefined) return hours?.outside === 'doNotSend' ? NOT_PERMITTED : NEVER;
+		const note = this.perMinute === Infinity ? 'outsideHours' : 'paced';
+		return { ...asked, scheduledAt: isoOf(minute * MILLISECONDS_OF_A_MINUTE), note };
 	}
 
-	/** Whether the message of a recipient would go out outside its hours if its request began now. */
-	isOutside({ message, hours }: Recipient): boolean {
+	/** Whether a message would go out outside its hours if its request began now. */
+	isOutside(timing: Timing): boolean {
 		const present = minuteOf(this.now());
-		return !isProblem(message) && isOutsideAt(minuteFor(message.schedule, present), present, hours);
+		return isOutsideAt(departureOf(timing, present), present, timing.hours);
 	}
 
 	/**
@@ -57,7 +56,7 @@ export class Plan {
 	 * @param hours the same object for the same hours; any minute is open if absent
 	 * @returns undefined if there is none within a year, or if a message may not wait for the next opening
 	 */
-	earliest(from: number, hours?: OpeningHours): number | undefined {
+	take(from: number, hours?: OpeningHours): number | undefined {
 		const openings = this.openings.get(hours) ?? new Map<number, number | undefined>();
 		this.openings.set(hours, openings);
 		const passed: number[] = [];
@@ -76,9 +75,9 @@ export class Plan {
 const NOT_PERMITTED = notSent("'Send Between' or 'Closed Dates' do not permit this time");
 const NEVER = notSent("'Send Between' and 'Closed Dates' leave no time to send within a year");
 
-/** The minute at which the gateway sends: at once without a time, and if the time is past. */
-const minuteFor = (schedule: string | null, present: number): number =>
-	Math.max(present, schedule === null ? 0 : minuteOf(Date.parse(schedule)));
+/** The minute at which the gateway sends: the present one without a time, and if the time is past. */
+const departureOf = ({ scheduledAt }: Timing, present: number): number =>
+	Math.max(present, scheduledAt === null ? 0 : minuteOf(Date.parse(scheduledAt)));
 
 /** A request takes up to a minute, so what goes out at once needs the next minute too. */
 const isOutsideAt = (minute: number, present: number, hours?: OpeningHours): boolean =>

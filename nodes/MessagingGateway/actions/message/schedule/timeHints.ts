@@ -2,8 +2,7 @@ import { DateTime } from 'luxon';
 import { groupBy } from '../../../gateway/specification/lists';
 import type { Hint } from '../../../host/hints';
 import { counted } from '../../../fields/values';
-import type { Recipient } from '../outgoing/readRecipients';
-import type { TimeNote } from './askedTime';
+import type { TimeNote, Timing } from './readTiming';
 
 /** Most times in a hint; nobody reads a longer list. */
 const MAX_TIMES = 3;
@@ -11,13 +10,13 @@ const MAX_TIMES = 3;
 /**
  * The hints on messages that go out at another time than somebody may expect, the most important first.
  *
- * @param sent the recipients whose messages were sent, or would be
+ * @param sent the times of the messages that were sent, or would be
  * @param zone IANA name of the workflow's time zone
  * @param gatewayZone the same for the gateway's clock
  */
-export function timeHints(sent: Recipient[], zone: string, gatewayZone: string): Hint[] {
+export function timeHints(sent: Timing[], zone: string, gatewayZone: string): Hint[] {
 	const noted = groupBy(sent, ({ note }) => note);
-	const those = (note: TimeNote): Recipient[] => noted.get(note) ?? [];
+	const those = (note: TimeNote): Timing[] => noted.get(note) ?? [];
 	return [
 		scheduledFor(those('meansMidnight'), zone, MEANS_MIDNIGHT),
 		atOnceHint(
@@ -36,7 +35,7 @@ export function timeHints(sent: Recipient[], zone: string, gatewayZone: string):
 }
 
 /** The hint on the times that were asked for, or that the pace gives. */
-export function scheduleHint(sent: Recipient[], zone: string): Hint {
+export function scheduleHint(sent: Timing[], zone: string): Hint {
 	if (sent.some(({ note }) => note === 'paced')) return pacedHint(sent, zone);
 	const plain = sent.filter(({ note }) => note === undefined);
 	return scheduledFor(plain, zone, '');
@@ -46,10 +45,10 @@ const MEANS_MIDNIGHT =
 	': a date without a time of day means midnight. Write the time as in 2026-12-24 10:00';
 const OUTSIDE_HOURS = ": 'Send Between' or 'Closed Dates' permit no earlier time";
 
-const atOnceHint = ({ length }: Recipient[], was: string, meaning: string): Hint =>
+const atOnceHint = ({ length }: Timing[], was: string, meaning: string): Hint =>
 	length > 0 ? `'Scheduled At' ${was} for ${counted(length, 'message')}, ${meaning}.` : undefined;
 
-function scheduledFor(sent: Recipient[], zone: string, reason: string): Hint {
+function scheduledFor(sent: Timing[], zone: string, reason: string): Hint {
 	const times = timesOf(sent);
 	if (times.length === 0) return undefined;
 	const named = times.slice(0, MAX_TIMES).map((time) => describeMoment(time, zone));
@@ -58,10 +57,10 @@ function scheduledFor(sent: Recipient[], zone: string, reason: string): Hint {
 }
 
 /** The different times, each ISO 8601, the earliest first. */
-const timesOf = (sent: Recipient[]): string[] =>
+const timesOf = (sent: Timing[]): string[] =>
 	[...new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []))].sort();
 
-function pacedHint(sent: Recipient[], zone: string): Hint {
+function pacedHint(sent: Timing[], zone: string): Hint {
 	const times = timesOf(sent).map((time) => describeMoment(time, zone));
 	const startsNow = sent.some(({ scheduledAt }) => scheduledAt === null);
 	const first = startsNow ? 'the first go out at once' : `the first go out at ${times[0]}`;

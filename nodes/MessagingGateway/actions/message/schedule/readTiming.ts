@@ -1,0 +1,133 @@
+import type { IDataObject } from 'n8n-workflow';
+import { readMoment, readSchedule } from '../../../fields/moment';
+import { inWords, notATime, splitList } from '../../../fields/values';
+import { toIso } from '../../../gateway/specification/time';
+import { asProblem, isProblem, notSent, type Problem } from '../problem';
+import {
+	ALWAYS,
+	dayOf,
+	MINUTES_OF_A_DAY,
+	minuteOf,
+	offsetsOf,
+	type OpeningHours,
+	type Window,
+} from './openingHours';
+
+/** What there is to say about a time: why it is another than the one asked for, or what it means. */
+export type TimeNote = 'isEmpty' | 'wasPast' | 'meansMidnight' | 'outsideHours' | 'paced';
+
+/** When a message should go out. */
+export interface Timing {
+	/** A full minute, ISO 8601 in UTC; null for at once. */
+	scheduledAt: string | null;
+	/** The hours in which it may go out; any if absent. */
+	hours?: OpeningHours | undefined;
+	note?: TimeNote;
+}
+
+/** Without any option. */
+export const AT_ONCE: Timing = { scheduledAt: null };
+
+/**
+ * Prepares reading of the times. One that cannot be read must never be treated as now.
+ *
+ * @param zone IANA name of the workflow's time zone
+ * @returns reads the options of an item; gives the problem if one cannot be read. The same hours are the
+ * same object
+ */
+export function timingReader(zone: string): (options: IDataObject) => Timing | Problem {
+	const offsetAt = offsetsOf(zone);
+	const known = new Map<string, OpeningHours>();
+	const hoursOf = ({ sendBetween, closedDates, outsideHours }: IDataObject) => {
+		if (sendBetween === undefined && closedDates === undefined) return undefined;
+		const key = JSON.stringify([sendBetween, closedDates, outsideHours]);
+		const hours = known.get(key) ?? {
+			offsetAt,
+			windows: sendBetween === undefined ? [ALWAYS] : readWindows(sendBetween),
+			closedDates: new Set(closedDates === undefined ? [] : readDates(closedDates, zone)),
+			outside: outsideHours === 'doNotSend' ? 'doNotSend' : 'schedule',
+		};
+		known.set(key, hours);
+		return hours;
+	};
+	return (options) => {
+		const asked = readTime(options, zone);
+		if (isProblem(asked)) return asked;
+		try {
+			return { ...asked, hours: hoursOf(options) };
+		} catch (error) {
+			return notSent((error as Error).message);
+		}
+	};
+}
+
+/** Reads the time without the hours; an empty one means now. */
+function readTime(options: IDataObject, zone: string): Timing | Problem {
+	const { scheduledAt: typed, whenTimeIsPast } = options;
+	if (!('scheduledAt' in options)) return AT_ONCE;
+	if (typed === '') return { ...AT_ONCE, note: 'isEmpty' };
+	const moment = readSchedule(typed, zone);
+	if (!moment) return asProblem('INVALID_TIME', notATime('Scheduled At', typed));
+	const scheduledAt = toIso(moment);
+	if (moment.toMillis() > Date.now()) {
+		return { scheduledAt, ...(isDateOnly(typed) && { note: 'meansMidnight' }) };
+	}
+	if (whenTimeIsPast === 'sendNow') return { ...AT_ONCE, note: 'wasPast' };
+	return asProblem('INVALID_TIME', `${scheduledAt} is in the past`);
+}
+
+const isDateOnly = (typed: unknown): boolean =>
+	typeof typed === 'string' && /^\s*[\d-]+\s*$/.test(typed);
+
+/** A window as its field declares it. */
+interface TypedWindow {
+	from: unknown;
+	until: unknown;
+	days: number[];
+}
+
+const readWindows = (sendBetween: unknown): Window[] =>
+	Object.values(sendBetween as Record<string, TypedWindow>).map((window, index, { length }) =>
+		readWindow(window, `'Send Between'${length > 1 ? `, window ${index + 1}` : ''}`),
+	);
+
+function readWindow({ from: opening, until: closing, days }: TypedWindow, place: string): Window {
+	const wrong = (sentence: string): Error => new Error(`${place}: ${sentence}`);
+	const from = readTimeOfDay(opening);
+	const until = readTimeOfDay(closing);
+	if (from === undefined || from === MINUTES_OF_A_DAY) {
+		throw wrong(`'From' is ${inWords(opening)}. Write it as 08:00`);
+	}
+	if (until === undefined) throw wrong(`'Until' is ${inWords(closing)}. Write it as 20:00`);
+	if (from === until) {
+		throw wrong("'From' and 'Until' are the same time. Write a whole day as 00:00 and 24:00");
+	}
+	if (days.length > 0) return { from, until, days };
+	throw wrong("'Days' is empty. Choose at least one, 1 for Monday to 7 for Sunday");
+}
+
+/**
+ * Reads a time of day, `08:00`, `8:00`, `08.00` or `0800`, as minutes after midnight, 1440 for `24:00`;
+ * undefined for anything else.
+ */
+function readTimeOfDay(value: unknown): number | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const [, hours, minutes] = /^(\d?\d(?=:)|\d\d)[:.]?([0-5]\d)$/.exec(text) ?? [];
+	const minute = Number(hours) * 60 + Number(minutes);
+	return minute <= MINUTES_OF_A_DAY ? minute : undefined;
+}
+
+/** Reads dates, `2026-12-25` or the beginning of a day in the zone, as days since 1970-01-01. */
+function readDates(closedDates: unknown, zone: string): number[] {
+	const isText = typeof closedDates === 'string';
+	const typed = isText ? splitList(closedDates, /[,;\n]/) : [closedDates].flat();
+	return typed.map((one) => {
+		const moment = readMoment(one, zone);
+		if (moment && +moment === +moment.startOf('day')) {
+			return dayOf(minuteOf(+moment) + moment.offset);
+		}
+		throw new Error(
+			`'Closed Dates': ${inWords(one)} is no date. Write dates as 2026-12-25, separated by commas`,
+		);
+	});
+}
