@@ -19,7 +19,7 @@ import { deleteScheduled } from '../../nodes/MessagingGateway/gateway/operations
 import { getStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 import { readRecords } from '../../nodes/MessagingGateway/gateway/operations/readRecords';
 import { send } from '../../nodes/MessagingGateway/gateway/operations/send';
-import { transferCredits } from '../../nodes/MessagingGateway/gateway/operations/transferCredits';
+import { transferCredits } from '../../nodes/MessagingGateway/gateway/operations/account';
 import { clockIn } from '../../nodes/MessagingGateway/gateway/specification/time';
 import { damaged, WHOLE_ANSWERS } from './answers';
 

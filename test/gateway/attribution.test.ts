@@ -13,7 +13,7 @@ import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/que
 import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { deleteScheduled } from '../../nodes/MessagingGateway/gateway/operations/deleteScheduled';
 import { send, type SendOutcome } from '../../nodes/MessagingGateway/gateway/operations/send';
-import { transferCredits } from '../../nodes/MessagingGateway/gateway/operations/transferCredits';
+import { transferCredits } from '../../nodes/MessagingGateway/gateway/operations/account';
 import { answer, connected, scripted } from '../support/answers';
 import { sendResponse, sendResult } from '../support/xmlAnswers';
 import { runs } from '../support/runs';
@@ -42,20 +42,6 @@ const A = '27821111111';
 const B = '27822222222';
 
 describe('results without a message number that can be used', () => {
-	it.each([[''], ['one'], ['-'], ['1.5']])(
-		'stand in the order of the messages (%j)',
-		async (number) => {
-			const reply = sendResponse(
-				sendResult(number, [A, '101']),
-				sendResult(number, [A, 'FAIL:OPTEDOUT']),
-			);
-			expect(brief(await outcomesOf(reply, [to(A, 'First'), to(A, 'Second')]))).toEqual([
-				'ACCEPTED 101',
-				'OPTED_OUT',
-			]);
-		},
-	);
-
 	it('are nobody’s where one is missing and both messages went to the same number', async () => {
 		const reply = sendResponse(sendResult('', [A, '101']));
 		expect(brief(await outcomesOf(reply, [to(A, 'First'), to(A, 'Second')]))).toEqual([
@@ -82,15 +68,6 @@ describe('results without a message number that can be used', () => {
 });
 
 describe('several values for one number', () => {
-	it('are all told when they are IDs', async () => {
-		const [outcome] = await outcomesOf(`${A}=101&${A}=102&`, [to(A)], query);
-		expect(outcome).toMatchObject({
-			result: 'ACCEPTED',
-			messageId: '101',
-			description: 'Accepted for sending, and again with the ID 102',
-		});
-	});
-
 	it.each([
 		[`${A}=0&${A}=101`, 'ACCEPTED 101'],
 		[`${A}=OPTEDOUT&${A}=101`, 'ACCEPTED 101'],

@@ -4,7 +4,8 @@ import {
 	type Http,
 	type HttpAnswer,
 } from '../../nodes/MessagingGateway/gateway/exchange/connection';
-import { sign, type Credentials } from '../../nodes/MessagingGateway/gateway/exchange/signing';
+import type { Credentials } from '../../nodes/MessagingGateway/gateway/exchange/services';
+import { sign } from '../../nodes/MessagingGateway/gateway/exchange/signing';
 import { INTERFACES } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
 import { getStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 import { send } from '../../nodes/MessagingGateway/gateway/operations/send';

@@ -255,7 +255,6 @@ describe('opt-outs', () => {
 		['a login nobody can check', ['', '<html>Log in</html>'], 'unreadable'],
 		['a login that meets a failure', ['', failure('timedOut', '30')], 'timedOut'],
 		['half a list', [answer(`${OPT_OUT}CLI=2782`, { hasKnownLength: false })], 'mayBeCut'],
-		['another HTTP status', [answer('', { status: 204 }), 'Login=OK'], 'empty'],
 		['a failing server', [answer('', { status: 503 }), 'Login=OK'], 'httpFailed'],
 		['a redirect', [answer('', { status: 302 }), 'Login=OK'], 'redirected'],
 		[

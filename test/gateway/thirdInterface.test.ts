@@ -13,7 +13,7 @@ const get = (path: string, parameters: Record<string, string> = {}) =>
 
 const noRecords = (path: string) => ({
 	request: () => get(path),
-	read: () => ({ entries: [], recognized: true }),
+	read: () => ({ entries: [] }),
 });
 
 const accepted = (messageId: string) =>
@@ -28,8 +28,8 @@ const plain: GatewayInterface = {
 			success(get('/say', { to: message?.number ?? '', words: message?.text ?? '' })),
 		read: (answer, messages) =>
 			answer.body === 'no'
-				? { values: new Map(), reason: 'wrongLogin' }
-				: { values: new Map(messages.map((message) => [message, [accepted(answer.body)]])) },
+				? { values: [], reason: 'wrongLogin' }
+				: { values: messages.map(() => accepted(answer.body)) },
 	},
 	getStatus: {
 		limit: 1,

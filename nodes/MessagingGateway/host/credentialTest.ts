@@ -7,8 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { Connection, Result } from '../gateway/exchange/exchange';
 import type { Failure, FailureKind } from '../gateway/exchange/failures';
-import { KNOWN_SERVICES } from '../gateway/exchange/services';
-import { serviceOf } from '../gateway/exchange/signing';
+import { KNOWN_SERVICES, serviceOf } from '../gateway/exchange/services';
 import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
 import { readClock } from '../gateway/operations/getStatus';
@@ -80,7 +79,8 @@ async function withPath(
 	connectTo: Connect,
 ): Promise<string> {
 	const { service = 'other' } = credentials;
-	const baseUrl = serviceOf(credentials)?.baseUrl ?? '';
+	const known = serviceOf(credentials);
+	const baseUrl = known.ok ? known.value.baseUrl : '';
 	const address = baseUrl.endsWith('/api') ? baseUrl.slice(0, -'/api'.length) : `${baseUrl}/api`;
 	const isGatewayThere =
 		service === 'other' &&

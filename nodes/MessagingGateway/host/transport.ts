@@ -6,11 +6,11 @@ import {
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { connectThrough, type Http } from '../gateway/exchange/connection';
-import { addressOf } from '../gateway/exchange/encoding';
 import { failed, type Connection } from '../gateway/exchange/exchange';
 import { failure } from '../gateway/exchange/failures';
-import type { GatewayRequest } from '../gateway/exchange/request';
-import { serviceOf, sign } from '../gateway/exchange/signing';
+import { addressOf, type GatewayRequest } from '../gateway/exchange/request';
+import { serviceOf } from '../gateway/exchange/services';
+import { sign } from '../gateway/exchange/signing';
 import { withCause } from './olderVersions';
 
 export const CREDENTIAL = 'messagingGatewayApi';
@@ -83,9 +83,9 @@ export const connectForTest = (
 function checkDomain(credentials: ICredentialDataDecryptedObject): void {
 	const { allowedHttpRequestDomains: mode, allowedDomains } = credentials;
 	const service = serviceOf(credentials);
-	if (mode !== 'domains' || !service) return;
+	if (mode !== 'domains' || !service.ok) return;
 	const plain = (domain: string): string => domain.trim().toLowerCase().replace(/\.$/, '');
-	const host = plain(new URL(service.baseUrl).hostname);
+	const host = plain(new URL(service.value.baseUrl).hostname);
 	const allowed = String(allowedDomains ?? '')
 		.split(',')
 		.map(plain);

@@ -4,7 +4,7 @@ import { decided } from '../../gateway/operations/outcome';
 import {
 	transferCredits as requestTransfers,
 	type TransferOutcome,
-} from '../../gateway/operations/transferCredits';
+} from '../../gateway/operations/account';
 import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/specification/codes';
 import { fieldOf } from '../../fields/evaluation';
 import { itemsOfChange } from '../../rows/output';

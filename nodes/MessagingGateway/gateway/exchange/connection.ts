@@ -6,7 +6,7 @@ import { failed, success, type Answer, type Connection } from './exchange';
 import { failure, type Failure } from './failures';
 import { maskOf } from './mask';
 import type { GatewayRequest } from './request';
-import { passwordOf, problemOf, serviceOf, type Credentials } from './signing';
+import { serviceOf, textOf, type Credentials } from './services';
 
 /** An HTTP answer whose headers have come. */
 export interface HttpAnswer {
@@ -25,13 +25,13 @@ export type Http = (request: GatewayRequest, timeout: number) => Promise<HttpAns
 
 /** Connects to an account. Every result is a value without the password. Never throws. */
 export function connectThrough(http: Http, credentials: Credentials): Connection {
-	const unusable = problemOf(credentials);
+	const service = serviceOf(credentials);
 	return {
-		clock: clockIn(serviceOf(credentials)?.timeZone ?? 'UTC'),
-		mask: maskOf(passwordOf(credentials)),
+		clock: clockIn(service.ok ? service.value.timeZone : 'UTC'),
+		mask: maskOf(textOf(credentials.password)),
 		exchange: async (request, timeout) => {
 			const to = { interface: request.interface, path: request.path };
-			if (unusable) return failed({ ...unusable, request: to });
+			if (!service.ok) return failed({ ...service.failure, request: to });
 			const deadline = AbortSignal.timeout(timeout);
 			let response: HttpAnswer;
 			try {

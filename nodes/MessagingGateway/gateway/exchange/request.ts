@@ -23,3 +23,26 @@ export interface PostRequest extends RequestName {
 }
 
 export type GatewayRequest = GetRequest | PostRequest;
+
+/** A request of the query interface. */
+export const get = (path: string, parameters: Record<string, string> = {}): GetRequest => ({
+	interface: 'query',
+	method: 'GET',
+	path,
+	parameters,
+});
+
+/** A request of the XML interface. */
+export const post = (
+	path: string,
+	root: string,
+	content: Record<string, unknown>,
+): PostRequest => ({ interface: 'xml', method: 'POST', path, root, content });
+
+/** Adds parameters to an address, encoded; only unreserved characters are left as they are. */
+export const addressOf = (address: string, parameters: Record<string, string>): string =>
+	Object.entries(parameters).reduce(
+		(url, [name, value]) =>
+			`${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`,
+		address,
+	);

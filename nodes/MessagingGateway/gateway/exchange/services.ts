@@ -1,3 +1,10 @@
+import { isTimeZone } from '../specification/time';
+import { failed, success, type Result } from './exchange';
+import { failure } from './failures';
+
+/** Login, password and address of an account, as stored in the credential. */
+export type Credentials = Record<string, unknown>;
+
 /** Where a service is, and how it writes. */
 export interface Service {
 	/** Its address with its path, without a slash at the end. */
@@ -8,14 +15,8 @@ export interface Service {
 	timeZone: string;
 }
 
-/** A service whose public documentation describes this protocol. */
-interface KnownService extends Service {
-	/** What a credential keeps. */
-	value: string;
-	name: string;
-}
-
-export const KNOWN_SERVICES: KnownService[] = [
+/** The services whose public documentation describes this protocol; a credential keeps `value`. */
+export const KNOWN_SERVICES = [
 	{
 		value: 'winSmsInternational',
 		name: 'WinSMS, International',
@@ -31,3 +32,41 @@ export const KNOWN_SERVICES: KnownService[] = [
 		timeZone: 'Africa/Johannesburg',
 	},
 ];
+
+/** All endpoints end like this, perhaps with the parameters of a request behind them. */
+const ENDPOINT = /\.aspx?(?:$|[?#])/i;
+const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
+
+/**
+ * The service of a credential: a known one, or the one in its other fields. A failure if it cannot be
+ * used, e.g. as the login would go elsewhere.
+ */
+export function serviceOf(credentials: Credentials): Result<Service> {
+	const { service: chosen = 'other' } = credentials;
+	const service =
+		chosen === 'other'
+			? serviceIn(credentials)
+			: KNOWN_SERVICES.find(({ value }) => value === chosen);
+	if (service === undefined) return failed(failure('unknownService'));
+	const { baseUrl, prefix, timeZone } = service;
+	if (!/^https?:(?:\/\/|$)/i.test(baseUrl)) return failed(failure('addressWithoutHttps'));
+	if (ENDPOINT.test(baseUrl)) return failed(failure('endpointAsAddress'));
+	if (!/^[^?#@\s\\]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
+		return failed(failure('invalidAddress'));
+	}
+	if (!XML_NAME.test(prefix)) return failed(failure('invalidPrefix'));
+	return isTimeZone(timeZone) ? success(service) : failed(failure('invalidTimeZone'));
+}
+
+const serviceIn = ({ baseUrl, brand, timezone = 'UTC' }: Credentials): Service => ({
+	baseUrl: withoutSlashes(textOf(baseUrl).trim()),
+	// The underscore belongs to the element name.
+	prefix: textOf(brand)
+		.trim()
+		.replace(/(?<!_)_+$/, ''),
+	timeZone: textOf(timezone).trim(),
+});
+
+export const textOf = (value: unknown): string => String(value ?? '');
+
+export const withoutSlashes = (address: string): string => address.replace(/(?<!\/)\/+$/, '');

@@ -1,11 +1,6 @@
-import { isTimeZone } from '../specification/time';
-import { addressOf, writeXml } from './encoding';
-import { failure, type Failure } from './failures';
-import type { GatewayRequest, PostRequest } from './request';
-import { KNOWN_SERVICES, type Service } from './services';
-
-/** Login, password and address of an account, as stored in the credential. */
-export type Credentials = Record<string, unknown>;
+import { XMLBuilder } from 'fast-xml-parser';
+import { addressOf, get, post, type GatewayRequest, type PostRequest } from './request';
+import { serviceOf, textOf, withoutSlashes, type Credentials, type Service } from './services';
 
 /** A request as an HTTP client sends it. */
 interface HttpRequest {
@@ -24,22 +19,6 @@ const NO_REDIRECTS = {
 	followAllRedirects: false,
 } as const;
 
-/** The problem of a credential that cannot be used, e.g. an address that would send the login elsewhere. */
-export function problemOf(credentials: Credentials): Failure | undefined {
-	const service = serviceOf(credentials);
-	if (service === undefined) return failure('unknownService');
-	const { baseUrl, prefix, timeZone } = service;
-	if (!/^https?:(?:\/\/|$)/i.test(baseUrl)) return failure('addressWithoutHttps');
-	if (ENDPOINT.test(baseUrl)) return failure('endpointAsAddress');
-	if (!/^[^?#@\s\\]+$/.test(baseUrl) || !URL.canParse(baseUrl)) return failure('invalidAddress');
-	if (!XML_NAME.test(prefix)) return failure('invalidPrefix');
-	return isTimeZone(timeZone) ? undefined : failure('invalidTimeZone');
-}
-
-/** All endpoints end like this, perhaps with the parameters of a request behind them. */
-const ENDPOINT = /\.aspx?(?:$|[?#])/i;
-const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
-
 /**
  * Signs a request (protocol, "Authentication"): a GET with two more parameters at the end of its address, a
  * POST by writing its document with the credentials as the first elements.
@@ -50,10 +29,10 @@ export function sign(
 	credentials: Credentials,
 	request: GatewayRequest,
 ): HttpRequest & typeof NO_REDIRECTS {
-	const { baseUrl, prefix } = usableServiceOf(credentials);
+	const { baseUrl, prefix } = usableService(credentials);
 	const url = baseUrl + request.path;
 	const user = textOf(credentials.user).trim();
-	const password = passwordOf(credentials);
+	const password = textOf(credentials.password);
 	const common = {
 		...NO_REDIRECTS,
 		skipSslCertificateValidation: credentials.allowUnauthorizedCerts === true,
@@ -70,6 +49,19 @@ export function sign(
 		headers: { 'Content-Type': 'text/xml; charset=utf-8' },
 		body: writeXml(`${prefix}_${request.root}`, content),
 	};
+}
+
+const builder = new XMLBuilder({ ignoreAttributes: true, format: false });
+
+/** Writes an XML document in plain ASCII, the same in every charset, without what XML cannot hold. */
+function writeXml(root: string, content: Record<string, unknown>): string {
+	const xml: string = builder.build({ [root]: content });
+	return (
+		'<?xml version="1.0" encoding="utf-8"?>' +
+		xml
+			.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+			.replace(/[^\t\n\r\u0020-\u007E]/gu, (character) => `&#${character.codePointAt(0)};`)
+	);
 }
 
 /** An HTTP request to be signed. The HTTP Request node calls the address `uri`. */
@@ -90,35 +82,14 @@ export function readRequest(
 	credentials: Credentials,
 	{ method, url, uri, body }: UnsignedRequest,
 ): GatewayRequest {
-	const path = pathBelow(usableServiceOf(credentials).baseUrl, url ?? uri ?? '');
-	if (method === 'GET') return { interface: 'query', method, path, parameters: {} };
-	const [root, content] = documentOf(body);
-	return { interface: 'xml', method: 'POST', path, root, content };
+	const path = pathBelow(usableService(credentials).baseUrl, url ?? uri ?? '');
+	return method === 'GET' ? get(path) : post(path, ...documentOf(body));
 }
 
-function usableServiceOf(credentials: Credentials): Service {
-	const problem = problemOf(credentials);
+function usableService(credentials: Credentials): Service {
 	const service = serviceOf(credentials);
-	if (problem || !service) throw new Error(problem?.message);
-	return service;
-}
-
-/** The service of a credential: a known one, or the one in its other fields. Undefined for any other name. */
-export function serviceOf({
-	service = 'other',
-	baseUrl,
-	brand,
-	timezone = 'UTC',
-}: Credentials): Service | undefined {
-	if (service !== 'other') return KNOWN_SERVICES.find(({ value }) => value === service);
-	return {
-		baseUrl: withoutSlashes(textOf(baseUrl).trim()),
-		// The underscore belongs to the element name.
-		prefix: textOf(brand)
-			.trim()
-			.replace(/(?<!_)_+$/, ''),
-		timeZone: textOf(timezone).trim(),
-	};
+	if (!service.ok) throw new Error(service.failure.message);
+	return service.value;
 }
 
 /** The path below the Base URL. Any other address could be that of another host. */
@@ -147,9 +118,3 @@ function documentOf(body: unknown): [string, PostRequest['content']] {
 		'This is not a request of the XML interface. Give its body as JSON, as in {"Replies": {}}: the root element without the prefix, and what follows the login',
 	);
 }
-
-export const passwordOf = ({ password }: Credentials): string => textOf(password);
-
-const textOf = (value: unknown): string => String(value ?? '');
-
-const withoutSlashes = (address: string): string => address.replace(/(?<!\/)\/+$/, '');

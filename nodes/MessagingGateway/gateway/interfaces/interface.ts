@@ -1,4 +1,4 @@
-import type { Reason, Refusal } from '../exchange/answers';
+import type { Reason } from '../exchange/answers';
 import type { Answer, Result } from '../exchange/exchange';
 import type { GatewayRequest } from '../exchange/request';
 import type { DeleteResult, LoginResult, SendResult, TransferResult } from '../specification/codes';
@@ -29,10 +29,10 @@ export interface GatewayInterface {
 	transferCredits?: Call<Transfer, ValueReading<TransferResult>>;
 }
 
-/** The value in an answer, or what is wrong with the answer; neither if it is not an answer to the request. */
+/** The value in an answer; absent if there is none. */
 export interface ValueReading<Value> {
 	value?: Value;
-	problem?: Exclude<Reason, string[]> | undefined;
+	reason?: Reason | undefined;
 }
 
 /** One message to one number, ready for the wire. */
@@ -55,10 +55,9 @@ export interface SendCall {
 	read: (answer: Answer, messages: OutgoingMessage[]) => SendReading;
 }
 
-/** The values for each message of a request: usually one, none if the answer does not mention it. */
+/** The value for each message of a request; undefined if the answer does not mention it. */
 export interface SendReading {
-	values: Map<OutgoingMessage, SendValue[]>;
-	/** The reason why messages have no value, such as a refusal of the request. */
+	values: Array<SendValue | undefined>;
 	reason?: Reason | undefined;
 }
 
@@ -87,7 +86,6 @@ export interface IdQuestion {
 /** The rows of an answer about IDs. */
 export interface IdReading<Row> {
 	rows: Row[];
-	/** The reason why IDs have no row, such as a refusal of the request. */
 	reason?: Reason | undefined;
 }
 
@@ -130,14 +128,10 @@ export type RecordCall = Call<void, RecordReading>;
 /** The kinds of records the gateway keeps for an account (protocol, "Resources and their fields"). */
 export type RecordKind = 'optOut' | 'reply' | 'shortCodeMessage';
 
-/** The records of an answer in their order, or the reason why the gateway refused the request. */
+/** The records of an answer in their order; absent if it is no list of records. */
 export interface RecordReading {
-	entries: RawEntry[];
-	refusal?: Refusal | undefined;
-	/** Whether the answer has the form that the operation expects, even if it holds no record. */
-	recognized: boolean;
-	/** Whether the answer may have been cut, as nothing shows its end. */
-	mayBeCut?: boolean;
+	entries?: RawEntry[];
+	reason?: Reason | undefined;
 }
 
 export type RawEntry = RawRecord | Leftover;

@@ -1,8 +1,5 @@
-import type { DeleteResult, SendResult } from '../specification/codes';
-import type { RawDeletion, SendValue } from './interface';
-
-/** An ID as the gateway would write it, without leading zeros. */
-export const plainId = (messageId: string): string => messageId.trim().replace(/^0+(?=\d)/, '');
+import type { DeleteResult } from '../specification/codes';
+import type { RawDeletion, RawStatus } from './interface';
 
 /** Makes a reader of words in any case; it returns undefined for a word that is not among them. */
 export function readerOf<Result extends string>(
@@ -14,19 +11,21 @@ export function readerOf<Result extends string>(
 	return (word) => known.get(word.toUpperCase());
 }
 
-/** Makes a reader of the values that an interface gives for a number: message IDs and its words. */
-export function sendReader(words: Record<string, SendResult>): (written: string) => SendValue {
-	const resultOf = readerOf(words);
-	return (written) => {
-		const messageId = /^\d*[1-9]\d*$/.test(written) ? written : null;
-		if (messageId !== null) return { result: 'ACCEPTED', messageId, written };
-		const unknown = INDUSTRY_LIST.test(written) ? 'INDUSTRY_DNC' : 'REJECTED';
-		return { result: resultOf(written) ?? unknown, messageId, written };
-	};
-}
+/** An ID as the gateway would write it, without leading zeros. */
+export const plainId = (messageId: string): string => messageId.trim().replace(/^0+(?=\d)/, '');
 
-/** Real services name their industry's body, such as WASPADNC. */
-const INDUSTRY_LIST = /^(?:FAIL:)?[A-Z\d]{1,30}DNC$/i;
+/** Reads the parts of a status, which are the same over both interfaces. */
+export const readStatus = (
+	messageId: string,
+	status: string,
+	dateTime: string,
+	code: string,
+): RawStatus => ({
+	messageId: plainId(messageId),
+	status: status.toUpperCase(),
+	dateTime,
+	code: /^-?\d+$/.test(code) ? Number(code) : null,
+});
 
 /** Reads the gateway's word for one scheduled message, which is the same over both interfaces. */
 export const readDeletion = (messageId: string, written: string): RawDeletion => ({

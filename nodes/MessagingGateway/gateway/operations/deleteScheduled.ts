@@ -1,4 +1,4 @@
-import { reasonForMissingResult } from '../exchange/answers';
+import { failureOfAnswer } from '../exchange/answers';
 import { shown } from '../exchange/excerpt';
 import type { Connection } from '../exchange/exchange';
 import type { Mask } from '../exchange/mask';
@@ -6,7 +6,7 @@ import type { IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
 import { DELETE_RESULTS, type DeleteResult } from '../specification/codes';
 import { inBatches } from '../specification/lists';
 import { decided, undecided, type Outcome } from './outcome';
-import { RequestQueue } from './requestQueue';
+import { RequestLanes } from './requestLanes';
 import { TIMEOUTS } from '../specification/limits';
 
 export type DeleteOutcome = Outcome<DeleteResult>;
@@ -25,12 +25,12 @@ export async function deleteScheduled(
 	call: IdCall<RawDeletion>,
 	isCancelled: () => boolean = () => false,
 ): Promise<Map<string, DeleteOutcome>> {
-	const queue = new RequestQueue<IdQuestion, DeleteOutcome>({
+	const lanes = new RequestLanes<IdQuestion, DeleteOutcome>({
 		request: async (rows) => await requestDeletion(connection, call, rows),
 		undecided: (reason) => undecided(DELETE_RESULTS, reason),
 		isCancelled,
 	});
-	const outcomes = await queue.run(inBatches(questions, call.limit));
+	const outcomes = await lanes.run(inBatches(questions, call.limit));
 	return new Map([...outcomes].map(([{ id }, outcome]) => [id, outcome]));
 }
 
@@ -42,14 +42,14 @@ async function requestDeletion(
 	const answered = await exchange(request(questions), TIMEOUTS.change);
 	if (!answered.ok) return questions.map(() => undecided(DELETE_RESULTS, answered.failure));
 	const answer = answered.value;
-	const { rows, reason: said } = read(answer, questions);
+	const { rows, reason } = read(answer, questions);
 	const byId = new Map(rows.map((row) => [row.messageId, row]));
-	const reason = reasonForMissingResult(answer, mask, said, rows.length > 0);
+	const missing = failureOfAnswer(answer, mask, reason, rows.length > 0);
 	// Deleting twice changes nothing, so an answer without an ID is no reason to end the run.
-	const goesOn = ['notMentioned', 'mayBeCut'].includes(reason.kind);
+	const goesOn = ['notMentioned', 'mayBeCut'].includes(missing.kind);
 	const unmentioned = undecided(DELETE_RESULTS, {
-		...reason,
-		stopsRun: reason.stopsRun && !goesOn,
+		...missing,
+		stopsRun: missing.stopsRun && !goesOn,
 	});
 	return questions.map(({ id }) => {
 		const row = byId.get(id);

@@ -1,15 +1,8 @@
-import {
-	failureOfAnswer,
-	failureFor,
-	failureIn,
-	reasonForMissingResult,
-	type Refusal,
-} from '../exchange/answers';
-import { failed, success, type Answer, type Connection, type Result } from '../exchange/exchange';
+import { failureIn, failureOfAnswer } from '../exchange/answers';
+import { failed, success, type Connection, type Result } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
 import { shown } from '../exchange/excerpt';
-import type { Mask } from '../exchange/mask';
-import type { IdCall, IdQuestion, IdReading, RawStatus } from '../interfaces/interface';
+import type { IdCall, IdQuestion, RawStatus } from '../interfaces/interface';
 import {
 	DELIVERY_STATUSES,
 	readStatus,
@@ -53,55 +46,50 @@ export interface StatusReading {
 export async function getStatus(
 	connection: Connection,
 	questions: IdQuestion[],
-	{ request, read, limit }: IdCall<RawStatus>,
+	call: IdCall<RawStatus>,
 	isCancelled: () => boolean = () => false,
 ): Promise<StatusReading> {
-	const { exchange, clock, mask } = connection;
 	const statuses = new Map<string, MessageStatus>();
 	let minutesAhead: number | undefined;
 	let open = questions;
 	while (open.length > 0) {
 		if (isCancelled()) return { statuses, failure: failure('stopped') };
-		const asked = open.slice(0, limit);
-		const answered = await exchange(request(asked), TIMEOUTS.read);
-		if (!answered.ok) return { statuses, failure: answered.failure };
-		const reading = read(answered.value, asked);
-		const refusal = refusalIn(reading);
-		if (refusal) return { statuses, failure: failureFor(answered.value, refusal, mask) };
-		minutesAhead ??= minutesAheadIn(reading.rows, clock);
-		const rows = reading.rows.filter(({ code }) => code !== SKIPPED_CODE);
+		const asked = open.slice(0, call.limit);
+		const { rows, missing } = await ask(connection, call, asked);
+		minutesAhead ??= minutesAheadIn(rows, connection.clock);
 		const known = new Map(rows.map((row) => [row.messageId, row]));
+		const unanswered = asked.filter(({ id }) => !known.has(id));
+		if (unanswered.length === asked.length) return { statuses, failure: missing };
 		for (const { id } of asked) {
 			const row = known.get(id);
 			if (row) statuses.set(id, toMessageStatus(row, connection));
 		}
-		const unanswered = asked.filter(({ id }) => !statuses.has(id));
-		if (unanswered.length === asked.length) {
-			return { statuses, failure: reasonWithoutStatus(answered.value, mask, reading) };
-		}
-		open = [...unanswered, ...open.slice(limit)];
+		open = [...unanswered, ...open.slice(call.limit)];
 	}
 	return { statuses, failure: null, minutesAhead };
 }
 
-/** The gateway's refusal of a request, which may stand as a code in the status of a message. */
-function refusalIn({ rows, reason }: IdReading<RawStatus>): Refusal | undefined {
-	const isWrongLogin =
-		reason === 'wrongLogin' || rows.some(({ code }) => code === WRONG_LOGIN_CODE);
-	if (isWrongLogin) return 'wrongLogin';
-	return Array.isArray(reason) ? reason : undefined;
-}
-
-/** The reason why an answer brought no status at all. */
-function reasonWithoutStatus(
-	answer: Answer,
-	mask: Mask,
-	{ rows, reason }: IdReading<RawStatus>,
-): Failure {
-	const isSkipped = rows.length > 0 && rows.every(({ code }) => code === SKIPPED_CODE);
-	return isSkipped
-		? failureIn(answer, 'skipped')
-		: reasonForMissingResult(answer, mask, reason, rows.length > 0);
+/** Asks once. Returns the rows with a status, and the failure of an ID without one. */
+async function ask(
+	{ exchange, mask }: Connection,
+	{ request, read }: IdCall<RawStatus>,
+	questions: IdQuestion[],
+): Promise<{ rows: RawStatus[]; missing: Failure }> {
+	const answered = await exchange(request(questions), TIMEOUTS.read);
+	if (!answered.ok) return { rows: [], missing: answered.failure };
+	const answer = answered.value;
+	const { rows, reason } = read(answer, questions);
+	// A refused login may stand as a code in the status of a message.
+	const refused = rows.some(({ code }) => code === WRONG_LOGIN_CODE);
+	if (refused) return { rows: [], missing: failureIn(answer, 'wrongLogin') };
+	const known = rows.filter(({ code }) => code !== SKIPPED_CODE);
+	const isSkipped = rows.length > 0 && known.length === 0;
+	return {
+		rows: known,
+		missing: isSkipped
+			? failureIn(answer, 'skipped')
+			: failureOfAnswer(answer, mask, reason, rows.length > 0),
+	};
 }
 
 function toMessageStatus(
@@ -127,17 +115,11 @@ const NO_MESSAGE = { id: '0', reference: null };
  * @returns undefined if the answer has no such time
  */
 export async function readClock(
-	{ exchange, clock, mask }: Connection,
-	{ request, read }: IdCall<RawStatus>,
+	connection: Connection,
+	call: IdCall<RawStatus>,
 ): Promise<Result<number | undefined>> {
-	const answered = await exchange(request([NO_MESSAGE]), TIMEOUTS.read);
-	if (!answered.ok) return answered;
-	const answer = answered.value;
-	const reading = read(answer, [NO_MESSAGE]);
-	const refusal = refusalIn(reading);
-	if (refusal) return failed(failureFor(answer, refusal, mask));
-	if (reading.rows.length === 0) return failed(failureOfAnswer(answer, mask));
-	return success(minutesAheadIn(reading.rows, clock));
+	const { rows, missing } = await ask(connection, call, [NO_MESSAGE]);
+	return rows.length > 0 ? success(minutesAheadIn(rows, connection.clock)) : failed(missing);
 }
 
 function minutesAheadIn(rows: RawStatus[], clock: Clock): number | undefined {

@@ -1,4 +1,4 @@
-import { failureFor, failureIn, failureOfAnswer } from '../exchange/answers';
+import { failureOfAnswer } from '../exchange/answers';
 import { failed, success, type Answer, type Connection, type Result } from '../exchange/exchange';
 import { failure, failureOfStatus, type Failure } from '../exchange/failures';
 import type { Mask } from '../exchange/mask';
@@ -54,32 +54,27 @@ export async function readRecords(
 	const answered = await exchange(request(), timeout);
 	if (!answered.ok) return answered;
 	const answer = answered.value;
-	const { entries, refusal, recognized, mayBeCut } = read(answer);
-	if (refusal) return failed(failureFor(answer, refusal, mask));
-	const cut = failureIn(answer, 'mayBeCut');
-	const isWhole = answer.cut === undefined && failureOfStatus(answer) === null;
-	const isEmpty = kind === 'optOut' ? entries.every(isLeftover) : entries.length === 0;
-	if (!isEmpty) {
+	const { entries, reason } = read(answer);
+	const problem = failureOfAnswer(answer, mask, reason);
+	const isComplete =
+		entries && !reason && answer.cut === undefined && failureOfStatus(answer) === null;
+	const all = entries ?? [];
+	const hasRecords = kind === 'optOut' ? !all.every(isLeftover) : all.length > 0;
+	if (hasRecords) {
 		return success({
-			entries: entries.map((entry) => toRecord(connection, entry)),
-			failure: isWhole ? (mayBeCut ? cut : null) : failureOfAnswer(answer, mask),
+			entries: all.map((entry) => toRecord(connection, entry)),
+			failure: isComplete ? null : problem,
 		});
 	}
-	if (mayBeCut) return failed(cut);
-	if (!recognized || !isWhole || entries.length > 0) {
-		return failed(failureWithoutRecords(answer, mask));
-	}
+	if (!isComplete || all.length > 0) return failed(unlessFromOthers(problem, answer));
 	const loginFailure = kind === 'optOut' ? await failureOfLogin(connection) : null;
 	return loginFailure ? failed(loginFailure) : success({ entries: [], failure: null });
 }
 
-/** The failure of an answer without records, which may be lost unless it was another server's. */
-function failureWithoutRecords(answer: Answer, mask: Mask): Failure {
-	const { status, body, cut } = answer;
+/** Records may be lost with an answer, unless it was another server's or the gateway was not running. */
+function unlessFromOthers(problem: Failure, { status, body, cut }: Answer): Failure {
 	const isWholePage = cut === undefined && status < 500 && /<html[^]*<\/html>\s*$/i.test(body);
-	const isUnavailable = status === 503;
-	const reason = failureOfAnswer(answer, mask);
-	return isWholePage || isUnavailable ? { ...reason, mayHaveTakenEffect: false } : reason;
+	return isWholePage || status === 503 ? { ...problem, mayHaveTakenEffect: false } : problem;
 }
 
 /** Checks that an empty list is really the account's: otherwise people who opted out could get messages. */

@@ -1,4 +1,4 @@
-import { failureIn, reasonForMissingResult } from '../exchange/answers';
+import { failureIn, failureOfAnswer } from '../exchange/answers';
 import { shown } from '../exchange/excerpt';
 import type { Answer, Connection } from '../exchange/exchange';
 import type { Failure } from '../exchange/failures';
@@ -12,8 +12,8 @@ import type {
 import { SEND_RESULTS, type SendResult } from '../specification/codes';
 import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
-import { undecided, type Outcome } from './outcome';
-import { RequestQueue, type Guard } from './requestQueue';
+import { decided, undecided, type Outcome } from './outcome';
+import { RequestLanes, type Guard } from './requestLanes';
 import { TIMEOUTS } from '../specification/limits';
 
 /** The outcome of one message. */
@@ -55,18 +55,18 @@ export async function send(
 	{ isCancelled = () => false, requestsAtOnce = 1, guard }: SendRun = {},
 ): Promise<Map<OutgoingMessage, SendOutcome>> {
 	const bySchedule = groupBy(messages, ({ schedule }) => schedule);
-	const queue = new RequestQueue<OutgoingMessage, SendOutcome>({
+	const lanes = new RequestLanes<OutgoingMessage, SendOutcome>({
 		request: async (some) => await request(connection, via.send, some),
 		undecided: (reason) =>
 			reason.mayHaveTakenEffect
 				? withoutValue(reason, nowIso())
 				: unrequested(undecided(ENDED, reason)),
 		isCancelled,
-		parallel: requestsAtOnce,
+		lanes: requestsAtOnce,
 		subjectOf: ({ number }) => number,
 		guard,
 	});
-	return await queue.run([...bySchedule.values()].flatMap(via.send.split));
+	return await lanes.run([...bySchedule.values()].flatMap(via.send.split));
 }
 
 /** The outcome of a message that is in no request. */
@@ -95,35 +95,26 @@ async function request(
 	if (!answered.ok) return messages.map(() => withoutValue(answered.failure, submittedAt));
 	const answer = answered.value;
 	const { values, reason } = call.read(answer, messages);
-	const mentionsSome = [...values.values()].some(({ length }) => length > 0);
-	let unmentioned: SendOutcome | undefined;
-	return messages.map((message) => {
-		const said = values.get(message) ?? [];
-		if (said.length > 0) return withValues(answer, mask, said, submittedAt);
-		unmentioned ??= withoutValue(
-			reasonForMissingResult(answer, mask, reason, mentionsSome),
-			submittedAt,
-		);
-		return unmentioned;
+	const hasSome = values.some((value) => value !== undefined);
+	const missing = withoutValue(failureOfAnswer(answer, mask, reason, hasSome), submittedAt);
+	return messages.map((_, index) => {
+		const value = values[index];
+		return value ? withValue(answer, mask, value, submittedAt) : missing;
 	});
 }
 
-/** Of several values a message ID counts, and each further one is told: that message was accepted. */
-function withValues(
+function withValue(
 	answer: Answer,
 	mask: Mask,
-	values: SendValue[],
+	{ result, messageId, written }: SendValue,
 	submittedAt: string,
 ): SendOutcome {
-	const [accepted, ...further] = values.filter(({ messageId }) => messageId !== null);
-	const { result, messageId, written } = accepted ?? (values[0] as SendValue);
-	const { description, certainty } = SEND_RESULTS[result];
-	const ids = further.map((value) => value.messageId).join(', ');
 	return {
-		result,
-		description: ids === '' ? description : `${description}, and again with the ID ${ids}`,
-		certainty,
-		failure: result === 'ACCOUNT_LOCKED' ? failureIn(answer, 'accountLocked') : null,
+		...decided(
+			SEND_RESULTS,
+			result,
+			result === 'ACCOUNT_LOCKED' ? failureIn(answer, 'accountLocked') : null,
+		),
 		messageId,
 		gatewayResult: result === 'REJECTED' ? shown(written, mask) : written,
 		submittedAt,

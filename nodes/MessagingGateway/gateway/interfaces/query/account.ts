@@ -1,17 +1,18 @@
-import { saysWrongLogin } from '../../exchange/answers';
+import { saysWrongLogin, type Reason } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
-import type { LoginResult } from '../../specification/codes';
-import type { Balance, Call, ValueReading } from '../interface';
+import { failureOfStatus } from '../../exchange/failures';
+import { get } from '../../exchange/request';
+import type { LoginResult, TransferResult } from '../../specification/codes';
+import type { Balance, Call, Transfer, ValueReading } from '../interface';
 import { readerOf } from '../words';
 import { mayBeCut, readPair } from './pairs';
-import { get } from './request';
 
 /** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
 export const getBalance: Call<void, ValueReading<Balance>> = {
 	request: () => get('/credits.asp'),
 	read: (answer) => {
 		const credits = readPair(answer.body, 'Credits');
-		if (credits === 'FAIL' || saysWrongLogin(answer.body)) return { problem: 'wrongLogin' };
+		if (credits === 'FAIL' || saysWrongLogin(answer.body)) return { reason: 'wrongLogin' };
 		if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(credits ?? '')) return nothingIn(answer);
 		return answer.cut ? {} : { value: { credits: Number(credits), mayBeCut: mayBeCut(answer) } };
 	},
@@ -21,9 +22,9 @@ export const getBalance: Call<void, ValueReading<Balance>> = {
 export const checkLogin: Call<void, ValueReading<LoginResult>> = {
 	request: () => get('/auth.asp'),
 	read: (answer) => {
-		if (saysWrongLogin(answer.body)) return { value: 'FAIL' };
-		const value = readLogin(readPair(answer.body, 'Login') ?? '');
-		return value ? { value } : nothingIn(answer);
+		const value = saysWrongLogin(answer.body) ? 'FAIL' : readPair(answer.body, 'Login');
+		const result = readLogin(value ?? '');
+		return result ? { value: result } : nothingIn(answer);
 	},
 };
 
@@ -33,6 +34,38 @@ const readLogin = readerOf<LoginResult>({
 	ACCOUNTLOCKED: 'ACCOUNT_LOCKED',
 });
 
+/** Transfers credits between two accounts (protocol, "GET /creditstransfer.asp"). */
+export const transferCredits: Call<Transfer, ValueReading<TransferResult>> = {
+	request: ({ fromAccountId, toAccountId, quantity }) =>
+		get('/creditstransfer.asp', {
+			fromAccountId,
+			toAccountId,
+			transferQuantity: String(quantity),
+		}),
+	read: (answer) => {
+		const { body, cut } = answer;
+		const value = saysWrongLogin(body) ? 'invalidUser' : readPair(body, 'Transfer');
+		const result = cut ? undefined : readTransfer(value ?? '');
+		// A server that failed may have transferred the credits first, whatever its answer says.
+		const hasFailed = failureOfStatus(answer)?.mayHaveTakenEffect === true;
+		const isCertain = result === 'TRANSFERRED' || !hasFailed;
+		return result && isCertain ? { value: result } : nothingIn(answer);
+	},
+};
+
+const readTransfer = readerOf<TransferResult>({
+	Success: 'TRANSFERRED',
+	Fail: 'UNCONFIRMED',
+	invalidUser: 'INVALID_USER',
+	invalidFromAccount: 'INVALID_FROM_ACCOUNT',
+	invalidToAccount: 'INVALID_TO_ACCOUNT',
+	lockedFromAccount: 'LOCKED_FROM_ACCOUNT',
+	lockedToAccount: 'LOCKED_TO_ACCOUNT',
+	sameAccount: 'SAME_ACCOUNT',
+	invalidQuantity: 'INVALID_QUANTITY',
+	insufficientCredits: 'INSUFFICIENT_CREDITS',
+});
+
 /** The reading of an answer without a value. */
-export const nothingIn = (answer: Answer): ValueReading<never> =>
-	mayBeCut(answer) ? { problem: 'mayBeCut' } : {};
+const nothingIn = (answer: Answer): { reason?: Reason } =>
+	mayBeCut(answer) ? { reason: 'mayBeCut' } : {};

@@ -1,9 +1,4 @@
-import {
-	endsWithConnection,
-	saysWrongLogin,
-	type Reason,
-	type Refusal,
-} from '../../exchange/answers';
+import { endsWithConnection, saysWrongLogin, type Reason } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
 
 type Pair = [name: string, value: string];
@@ -50,7 +45,7 @@ export function readPairs(answer: Answer, certain: (value: string) => string | u
 }
 
 /** Reads a refusal: `FAIL&`, or `Error=` and a reason (protocol, "Errors"). */
-export function refusalOf({ body }: Answer): Refusal | undefined {
+export function refusalOf({ body }: Answer): Reason | undefined {
 	if (saysWrongLogin(body)) return 'wrongLogin';
 	// Some services put the reason in quotes.
 	const reason = readPair(body, 'Error')?.replace(/^"(.*)"$/, '$1');

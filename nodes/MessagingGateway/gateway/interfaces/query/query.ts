@@ -1,10 +1,8 @@
 import type { GatewayInterface } from '../interface';
-import { checkLogin, getBalance } from './account';
-import { deleteScheduled } from './deleteScheduled';
-import { getStatus } from './getStatus';
+import { checkLogin, getBalance, transferCredits } from './account';
+import { deleteScheduled, getStatus } from './idCalls';
 import { optOut, reply, replyWithoutShortCode, shortCodeMessage } from './readRecords';
 import { send } from './send';
-import { transferCredits } from './transferCredits';
 
 /** HTTP GET with query parameters; answers are name/value pairs (protocol, "Query interface (HTTP GET)"). */
 export const query: GatewayInterface = {

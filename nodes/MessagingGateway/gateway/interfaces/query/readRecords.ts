@@ -1,8 +1,8 @@
 import type { Answer } from '../../exchange/exchange';
+import { get } from '../../exchange/request';
 import { isLeftover, type RawEntry, type RecordCall, type RecordKind } from '../interface';
-import { sortFields, toRecord, type NamedValue, type SortedFields } from '../recordFields';
+import { sortFields, toRecord, type NamedValue, type SortedFields } from '../readRecords';
 import { endsWhole, mayBeCut, refusalOf } from './pairs';
-import { get } from './request';
 
 /** Makes the call for records of a kind. Their texts are not encoded and may hold anything. */
 const recordCall = (
@@ -13,11 +13,10 @@ const recordCall = (
 	request: () => get(path, parameters),
 	read: (answer) => {
 		const refusal = refusalOf(answer);
-		if (refusal || isPage(answer)) return { entries: [], refusal, recognized: false };
+		if (refusal || isPage(answer)) return { reason: refusal };
 		const entries = readEntries(kind, answer);
-		const recognized = kind !== 'optOut' || entries.length > 0 || isEmptyList(answer);
 		const endsInRecord = entries.slice(-1).every((entry) => !isLeftover(entry));
-		return { entries, recognized, mayBeCut: !endsInRecord && mayBeCut(answer) };
+		return { entries, reason: !endsInRecord && mayBeCut(answer) ? 'mayBeCut' : undefined };
 	},
 });
 
@@ -37,10 +36,6 @@ export const optOut = recordCall('optOut', '/listoptouts.asp');
 const isPage = ({ status, body }: Answer): boolean =>
 	!/\bCLI=|;DateReceived=/i.test(body) &&
 	(status >= 300 || /^\s*<(?:!doctype|html|\?xml)/i.test(body));
-
-/** Only an answer that arrived is an empty list: otherwise people who opted out could get messages. */
-const isEmptyList = ({ status, body, cut }: Answer): boolean =>
-	status === 200 && cut === undefined && ['', '&'].includes(body.trim());
 
 /**
  * The start of a record, at the start of the answer or of a line, or after an ampersand: its fields before

@@ -1,14 +1,11 @@
 import { failed, success, type Answer } from '../../exchange/exchange';
-import { addressOf } from '../../exchange/encoding';
 import { failure } from '../../exchange/failures';
+import { addressOf, get } from '../../exchange/request';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
 import type { Clock } from '../../specification/time';
-import { groupByText } from '../grouping';
 import type { OutgoingMessage, SendCall, SendReading } from '../interface';
-import { matchNumbers } from '../matching';
-import { sendReader } from '../words';
+import { acceptedOrFirst, groupByText, matchNumbers, sendReader } from '../send';
 import { readPairs, reasonIn } from './pairs';
-import { get } from './request';
 
 const PATH = '/batchmessage.asp';
 
@@ -45,15 +42,15 @@ function scheduleOf([message]: OutgoingMessage[], clock: Clock): Record<string, 
 }
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
-	const pairs = readPairs(answer, (value) => (isWord(value) ? value : undefined)).map(
-		([number, value]) => ({ number, ...readValue(value) }),
-	);
+	const pairs = readPairs(answer, (value) => (isWord(value) ? value : undefined));
 	const found = matchNumbers(
 		messages.map(({ number }) => number),
-		pairs,
+		pairs.map(([number, value]) => ({ number, ...readValue(value) })),
 	);
-	const values = new Map(messages.map((message) => [message, found.get(message.number) ?? []]));
-	return { values, reason: reasonIn(answer) };
+	return {
+		values: messages.map(({ number }) => acceptedOrFirst(found.get(number))),
+		reason: reasonIn(answer),
+	};
 }
 
 const readValue = sendReader({

@@ -1,4 +1,4 @@
-import { blankSections, decodeText } from './decoding';
+import { decodeEntities } from '../../exchange/entities';
 
 /** The namespace before a name. */
 const PREFIX = '(?:[\\w.-]+:)?';
@@ -105,3 +105,47 @@ function tagsOf(name: string): ReturnType<typeof patternsOf> {
 /** The text of the first child with that name; '' if there is none. */
 export const readField = (element: string, name: string): string =>
 	decodeText(findField(element, name, 'first')?.inner ?? '').trim();
+
+const OPENING = '<![CDATA[';
+const CLOSING = ']]>';
+
+/** Decodes the text between two tags: entities are decoded, CDATA sections kept as they are. */
+export const decodeText = (inner: string): string =>
+	mapSections(inner, decodeEntities, (section) => section);
+
+/** The same text with blanks for its CDATA sections, which may hold text that looks like a tag. */
+export const blankSections = (content: string): string =>
+	mapSections(
+		content,
+		(text) => text,
+		(section) => ' '.repeat(OPENING.length + section.length + CLOSING.length),
+	);
+
+/** Whether a text holds the start of a CDATA section without its end. */
+export const hasOpenSection = (content: string): boolean =>
+	splitSections(content).at(-1)?.includes(OPENING) === true;
+
+function mapSections(
+	content: string,
+	outside: (text: string) => string,
+	inside: (section: string) => string,
+): string {
+	// Most texts have none, and need not be taken apart.
+	if (!content.includes(OPENING)) return outside(content);
+	return splitSections(content)
+		.map((piece, index) => (index % 2 === 1 ? inside(piece) : outside(piece)))
+		.join('');
+}
+
+/** Splits a text: every second piece is the content of a section. One without an end does not count. */
+function splitSections(content: string): string[] {
+	const pieces: string[] = [];
+	let done = 0;
+	for (;;) {
+		const start = content.indexOf(OPENING, done);
+		const end = start < 0 ? -1 : content.indexOf(CLOSING, start + OPENING.length);
+		if (end < 0) return [...pieces, content.slice(done)];
+		pieces.push(content.slice(done, start), content.slice(start + OPENING.length, end));
+		done = end + CLOSING.length;
+	}
+}

@@ -1,9 +1,16 @@
+import { post } from '../../exchange/request';
 import type { RawEntry, RecordCall } from '../interface';
-import { sortFields, toRecord, type NamedValue } from '../recordFields';
-import { blankSections, decodeText, hasOpenSection, withoutComments } from './decoding';
-import { closingTag, findField, openingTag, splitElements } from './elements';
-import { holds, mayBeCut, refusalIn } from './refusal';
-import { post } from './request';
+import { sortFields, toRecord, type NamedValue } from '../readRecords';
+import {
+	blankSections,
+	closingTag,
+	decodeText,
+	findField,
+	hasOpenSection,
+	openingTag,
+	splitElements,
+} from './elements';
+import { holds, reasonIn, refusalIn } from './refusal';
 
 interface RecordForm {
 	kind: 'reply' | 'shortCodeMessage';
@@ -23,16 +30,14 @@ function recordCall(form: RecordForm): RecordCall {
 	return {
 		request: () => post(form.path, form.root, {}),
 		read: (answer) => {
+			const reason = reasonIn(answer, form.element);
+			const isList =
+				holds(answer, form.element) || (holds(answer, root) && refusalIn(answer) === undefined);
+			if (!isList) return { reason };
 			const { elements, between } = splitElements(answer.body, form.element);
-			const isOpen = mayBeCut(answer);
-			const isHeld = holds(answer, form.element);
-			const refusal = isHeld ? undefined : refusalIn(answer);
-			const recognized = isHeld || holds(answer, root);
-			if (refusal || !recognized)
-				return { entries: [], refusal, recognized: false, mayBeCut: isOpen };
-			const isWhole = answer.cut === undefined && !isOpen;
+			const isWhole = answer.cut === undefined && reason === undefined;
 			const records = elements.flatMap((element) => readRecord(element, form, isWhole));
-			return { entries: [...records, ...leftovers(between, frame)], recognized, mayBeCut: isOpen };
+			return { entries: [...records, ...leftovers(between, frame)], reason };
 		},
 	};
 }
@@ -81,7 +86,7 @@ const FIELD = new RegExp(
 function readFields(parts: string[]): [NamedValue[], RawEntry[]] {
 	const fields: NamedValue[] = [];
 	let stray = '';
-	for (const part of parts.map(withoutComments)) {
+	for (const part of parts) {
 		let done = 0;
 		for (const field of blankSections(part).matchAll(FIELD)) {
 			const [whole, name = '', inner = ''] = field;
@@ -97,9 +102,9 @@ function readFields(parts: string[]): [NamedValue[], RawEntry[]] {
 	return [fields, isText ? [{ raw }] : []];
 }
 
-/** The rest of a document without its records, its frame, and comments outside of them. */
+/** The rest of a document without its records and its frame. */
 const leftovers = (between: string[], frame: RegExp): RawEntry[] =>
 	between
 		.map((piece) => piece.replace(frame, '').trim())
-		.filter((piece) => withoutComments(piece).trim() !== '')
+		.filter((piece) => piece !== '')
 		.map((raw) => ({ raw }));

@@ -1,11 +1,5 @@
-import {
-	endsWithConnection,
-	saysWrongLogin,
-	type Reason,
-	type Refusal,
-} from '../../exchange/answers';
+import { endsWithConnection, saysWrongLogin, type Reason } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
-import { withoutComments } from './decoding';
 import { readField, splitElements, tagStart } from './elements';
 
 /** Most reasons that are quoted. */
@@ -22,24 +16,21 @@ export const mayBeCut = (answer: Answer): boolean =>
  * The reason why rows of an answer are missing. An answer that holds a row refuses nothing, whatever
  * stands beside the row.
  *
- * @param record the name of the elements of a row
+ * @param row name of the element of a row
  */
-export function reasonIn(answer: Answer, record: string): Reason | undefined {
-	const isHeld = holds(answer, record);
-	const refusal = isHeld ? undefined : refusalIn(answer);
-	return refusal ?? (mayBeCut(answer) ? 'mayBeCut' : isHeld ? 'notMentioned' : undefined);
-}
+export const reasonIn = (answer: Answer, row: string): Reason | undefined =>
+	(holds(answer, row) ? undefined : refusalIn(answer)) ??
+	(mayBeCut(answer) ? 'mayBeCut' : undefined);
 
 /** Whether a document holds a tag of that name. */
 export const holds = ({ body }: Answer, name: string): boolean =>
-	new RegExp(`${tagStart(name)}\\b`, 'i').test(withoutComments(body));
+	new RegExp(`${tagStart(name)}\\b`, 'i').test(body);
 
 /** Reads a refusal of a whole request: `Error` elements of a whole document (protocol, "Errors"). */
-export function refusalIn({ body }: Answer): Refusal | undefined {
+export function refusalIn({ body }: Answer): Reason | undefined {
 	if (saysWrongLogin(body)) return 'wrongLogin';
-	const document = withoutComments(body);
-	if (!/<\/(?:[\w.-]+:)?XMLGateway/.test(document)) return undefined;
-	const { elements } = splitElements(document, 'Error');
+	if (!/<\/(?:[\w.-]+:)?XMLGateway/.test(body)) return undefined;
+	const { elements } = splitElements(body, 'Error');
 	const reasons = elements.map((element) => readField(element, 'Error'));
 	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) return 'wrongLogin';
 	return reasons.length > 0 ? reasons.slice(0, MAX_REASONS) : undefined;

@@ -1,14 +1,11 @@
 import { success, type Answer } from '../../exchange/exchange';
+import { post } from '../../exchange/request';
 import { groupBy, inBatches } from '../../specification/lists';
 import { MAX_RECIPIENTS_PER_XML } from '../../specification/limits';
-import { groupByText } from '../grouping';
 import type { OutgoingMessage, SendCall, SendReading, SendValue } from '../interface';
-import { matchNumbers } from '../matching';
-import { sendReader } from '../words';
-import { decodeText, withoutComments } from './decoding';
-import { contentsOf, findField, readField } from './elements';
+import { acceptedOrFirst, groupByText, matchNumbers, sendReader } from '../send';
+import { contentsOf, decodeText, findField, readField } from './elements';
 import { mayBeCut, reasonIn } from './refusal';
-import { post } from './request';
 
 /**
  * Sends any number of texts to at most 1,000 recipients in a request (protocol, "POST
@@ -35,21 +32,17 @@ const toElement = (group: OutgoingMessage[]) => ({
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const groups = groupByText(messages);
-	const placed = groups.flatMap((group, place) => group.map((message) => ({ message, place })));
-	const byNumber = groupBy(placed, ({ message }) => message.number);
-	const results = resultsIn(answer.body);
+	const places = new Map(groups.flatMap((group, place) => group.map((one) => [one, place])));
+	const byNumber = groupBy(messages, ({ number }) => number);
+	const results = contentsOf(answer.body, 'SendResult').flatMap(valuesIn);
 	const found = matchNumbers([...byNumber.keys()], results);
 	const isCut = answer.cut !== undefined || mayBeCut(answer);
 	const first = firstMessageNumber(results, groups.length, isCut);
-	const values: SendReading['values'] = new Map();
-	for (const [number, sent] of byNumber) {
-		const own = found.get(number) ?? [];
-		const inOrder = own.length === sent.length && own.every(isUnnumbered);
-		sent.forEach(({ message, place }, index) => {
-			if (sent.length === 1) values.set(message, own);
-			else values.set(message, inOrder ? own.slice(index, index + 1) : onlyOne(own, place, first));
-		});
-	}
+	const values = messages.map((message) => {
+		const own = found.get(message.number);
+		if (byNumber.get(message.number)?.length === 1) return acceptedOrFirst(own);
+		return first === undefined ? undefined : onlyOne(own, first + Number(places.get(message)));
+	});
 	return { values, reason: reasonIn(answer, 'SendResult') };
 }
 
@@ -59,12 +52,7 @@ interface NumberedValue extends SendValue {
 	number: string;
 }
 
-const isUnnumbered = ({ messageNumber }: NumberedValue): boolean => messageNumber === null;
-
-/** The results of all messages, also of one that was cut. */
-const resultsIn = (body: string): NumberedValue[] =>
-	contentsOf(withoutComments(body), 'SendResult').flatMap(valuesIn);
-
+/** The values of the result of one message, which may have been cut. */
 function valuesIn(result: string): NumberedValue[] {
 	const digits = readField(result, 'MessageNumber');
 	const messageNumber = /^\d{1,9}$/.test(digits) ? Number(digits) : null;
@@ -102,13 +90,8 @@ function firstMessageNumber(
 	return isCut || numbers.has(messages) ? 1 : undefined;
 }
 
-/** The value of the message at a place; none if several may be meant. */
-function onlyOne(
-	values: NumberedValue[],
-	place: number,
-	first: number | undefined,
-): NumberedValue[] {
-	if (first === undefined) return [];
-	const found = values.filter(({ messageNumber }) => messageNumber === first + place);
-	return found.length === 1 ? found : [];
+/** The value with that message number; undefined if there are several. */
+function onlyOne(values: NumberedValue[] = [], messageNumber: number): NumberedValue | undefined {
+	const [value, ...others] = values.filter((one) => one.messageNumber === messageNumber);
+	return others.length === 0 ? value : undefined;
 }

@@ -1,6 +1,5 @@
 import type { GatewayInterface } from '../interface';
-import { deleteScheduled } from './deleteScheduled';
-import { getStatus } from './getStatus';
+import { deleteScheduled, getStatus } from './idCalls';
 import { reply, shortCodeMessage } from './readRecords';
 import { send } from './send';
 

@@ -12,16 +12,15 @@ export type Guard<Row, Outcome> = (
 	request: (rows: Row[]) => Promise<Outcome[]>,
 ) => Promise<Outcome[]>;
 
-/** What a queue does with its rows. */
-export interface Work<Row, Outcome> {
-	/** Returns an outcome for each row of a request. */
+interface Work<Row, Outcome> {
+	/** Makes a request; returns an outcome for each of its rows. */
 	request: (rows: Row[]) => Promise<Outcome[]>;
 	/** Makes the outcome of a row without an answer: its request was not made, or an exception was thrown. */
 	undecided: (reason: Failure) => Outcome;
 	/** Called before each request. */
 	isCancelled: () => boolean;
 	/** How many requests may be under way in parallel after the first has been answered; 1 by default. */
-	parallel?: number;
+	lanes?: number;
 	/** Rows with the same subject keep their order: their requests are never under way together. */
 	subjectOf?: (row: Row) => unknown;
 	/** By default every row goes out. */
@@ -29,11 +28,11 @@ export interface Work<Row, Outcome> {
 }
 
 /**
- * Makes requests that change something, each exactly once, in their order or some in parallel. A failure
- * that would also meet every further request, or that leaves the result unknown, ends the run: requests
- * under way are waited for, and no other is made.
+ * Makes requests that change something, each exactly once, one after the other or in several lanes. A
+ * failure that would also meet every further request, or that leaves the result unknown, ends the run:
+ * requests under way are waited for, and no other is made.
  */
-export class RequestQueue<Row, Outcome extends { failure: Failure | null }> {
+export class RequestLanes<Row, Outcome extends { failure: Failure | null }> {
 	private readonly outcomes = new Map<Row, Outcome>();
 	/** The last request for each subject. */
 	private readonly latest = new Map<unknown, Promise<void>>();
@@ -42,32 +41,33 @@ export class RequestQueue<Row, Outcome extends { failure: Failure | null }> {
 	constructor(private readonly work: Work<Row, Outcome>) {}
 
 	/**
-	 * Makes the requests. Never throws.
+	 * Never throws.
 	 *
 	 * @param batches the rows of each request
 	 * @returns the outcome of each row
 	 */
 	async run([first, ...others]: Row[][]): Promise<Map<Row, Outcome>> {
 		// A failure of every request, such as a wrong login, should happen only once.
-		if (first) await this.handle(first);
+		if (first) await this.make(first);
 		const waiting = others.values();
 		const lane = async (): Promise<void> => {
-			for (const batch of waiting) await this.afterSameSubjects(batch);
+			for (const batch of waiting) await this.makeInOrder(batch);
 		};
-		await Promise.all(Array.from({ length: this.work.parallel ?? 1 }, lane));
+		await Promise.all(Array.from({ length: this.work.lanes ?? 1 }, lane));
 		return this.outcomes;
 	}
 
-	private async afterSameSubjects(batch: Row[]): Promise<void> {
+	/** Waits for earlier requests with the same subjects. */
+	private async makeInOrder(batch: Row[]): Promise<void> {
 		const { subjectOf = (row) => row } = this.work;
 		const subjects = new Set(batch.map(subjectOf));
 		const before = [...subjects].map((subject) => this.latest.get(subject));
-		const done = Promise.all(before).then(async () => await this.handle(batch));
+		const done = Promise.all(before).then(async () => await this.make(batch));
 		for (const subject of subjects) this.latest.set(subject, done);
 		await done;
 	}
 
-	private async handle(batch: Row[]): Promise<void> {
+	private async make(batch: Row[]): Promise<void> {
 		const { request, guard = async (rows, go) => await go(rows) } = this.work;
 		const results = await this.unlessEnded(batch, async () => {
 			// It may wait, and the run may end meanwhile.
@@ -76,17 +76,19 @@ export class RequestQueue<Row, Outcome extends { failure: Failure | null }> {
 		batch.forEach((row, index) => this.outcomes.set(row, results[index] as Outcome));
 	}
 
-	/** Makes the outcomes of some rows, unless the run has ended; one of them may end it. */
+	/** Gets the outcomes of some rows, unless the run has ended; one of them may end it. */
 	private async unlessEnded(
 		rows: Row[],
-		make: (rows: Row[]) => Promise<Outcome[]>,
+		outcomesOf: (rows: Row[]) => Promise<Outcome[]>,
 	): Promise<Outcome[]> {
 		if (rows.length === 0) return [];
 		const { isCancelled, undecided } = this.work;
 		if (!this.end && isCancelled()) this.end = failure('stopped');
 		const reason = this.end && { ...this.end, mayHaveTakenEffect: false };
 		if (reason) return rows.map(() => undecided(reason));
-		const results = await make(rows).catch(() => rows.map(() => undecided(failure('unexpected'))));
+		const results = await outcomesOf(rows).catch(() =>
+			rows.map(() => undecided(failure('unexpected'))),
+		);
 		this.end ??= results.find((outcome) => outcome.failure?.stopsRun)?.failure ?? undefined;
 		return results;
 	}

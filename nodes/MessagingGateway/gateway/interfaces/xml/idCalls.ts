@@ -1,0 +1,57 @@
+import { post } from '../../exchange/request';
+import { MAX_IDS_PER_XML } from '../../specification/limits';
+import type { IdCall, IdQuestion, RawDeletion, RawStatus } from '../interface';
+import { readDeletion, readStatus } from '../words';
+import { readField, splitElements } from './elements';
+import { reasonIn } from './refusal';
+
+/**
+ * Makes a call about message IDs. Its rows are read one by one: a reference that the gateway repeats
+ * unencoded must not damage the others.
+ *
+ * @param root of the request
+ * @param element name of a row of the answer
+ */
+const idCall = <Row>(
+	path: string,
+	root: string,
+	element: string,
+	readRow: (field: (name: string) => string) => Row,
+): IdCall<Row> => ({
+	limit: MAX_IDS_PER_XML,
+	request: (questions) => post(path, root, idElements(questions)),
+	read: (answer) => {
+		const { elements } = splitElements(answer.body, element);
+		return {
+			rows: elements.map((row) => readRow((name) => readField(row, name))),
+			reason: reasonIn(answer, element),
+		};
+	},
+});
+
+/** The IDs of a request, each with the text that the gateway echoes. */
+const idElements = (questions: IdQuestion[]) => ({
+	MessageIDs: {
+		MessageID: questions.map(({ id, reference }) => ({
+			ID: id,
+			...(reference !== null && { CLI: reference }),
+		})),
+	},
+});
+
+/** Asks for the status of messages (protocol, "POST /xmlgetstatus.asp"). */
+export const getStatus = idCall<RawStatus>(
+	'/xmlgetstatus.asp',
+	'StatusRequest',
+	'StatusID',
+	(field) =>
+		readStatus(field('MessageID'), field('Status'), field('StatusDateTime'), field('StatusCode')),
+);
+
+/** Deletes scheduled messages (protocol, "POST /xmldeletescheduled.asp"). */
+export const deleteScheduled = idCall<RawDeletion>(
+	'/xmldeletescheduled.asp',
+	'DeleteScheduled',
+	'DeleteStatus',
+	(field) => readDeletion(field('MessageID'), field('Status')),
+);
