@@ -1,4 +1,5 @@
 import { decodeEntities } from '../../exchange/entities';
+import type { NamedValue } from '../readRecords';
 
 /** The namespace before a name. */
 const PREFIX = '(?:[\\w.-]+:)?';
@@ -27,11 +28,12 @@ export function splitElements(
 	xml: string,
 	name: string,
 ): { elements: string[]; between: string[] } {
+	const tags = new RegExp(`${tagStart(name)}${ATTRIBUTES}/?>`, 'gi');
 	const elements: string[] = [];
 	const between: string[] = [];
 	let done = 0;
 	let open: number | undefined;
-	for (const { 0: found, index } of blankSections(xml).matchAll(tagsOf(name).either)) {
+	for (const { 0: found, index } of blankSections(xml).matchAll(tags)) {
 		if (!found.startsWith('</')) {
 			open = found.endsWith('/>') ? undefined : index;
 		} else if (open !== undefined) {
@@ -49,62 +51,43 @@ export function splitElements(
  * The contents of the elements of one name, for documents that hold no text of people. One that was cut
  * lasts to the end of the document.
  */
-export const contentsOf = (xml: string, name: string): string[] => {
-	const { opening, closing } = tagsOf(name);
-	const [, ...pieces] = xml.split(opening);
+export function contentsOf(xml: string, name: string): string[] {
+	const [, ...pieces] = xml.split(new RegExp(openingTag(name), 'i'));
+	const closing = new RegExp(closingTag(name), 'i');
 	return pieces.map((piece) => piece.split(closing, 1)[0] as string);
-};
-
-/** A child of an element, with its position in it, tags included. */
-export interface Field {
-	inner: string;
-	start: number;
-	end: number;
 }
 
-/**
- * Finds a field by its first opening tag and its first or last closing one, outside CDATA sections.
- */
-export function findField(
-	element: string,
-	name: string,
-	closing: 'first' | 'last',
-): Field | undefined {
-	const searched = blankSections(element);
-	const tags = tagsOf(name);
-	const opening = tags.opening.exec(searched);
-	if (!opening) return undefined;
-	const start = opening.index;
-	const begin = start + opening[0].length;
-	if (opening[0].endsWith('/>')) return { inner: '', start, end: begin };
-	tags.closing.lastIndex = begin;
-	let found = tags.closing.exec(searched);
-	for (let next = found; closing === 'last' && next; next = tags.closing.exec(searched)) {
-		found = next;
+/** The text within the two tags of an element. */
+export const innerText = (element: string): string =>
+	decodeText(element.slice(element.indexOf('>') + 1, element.lastIndexOf('</'))).trim();
+
+/** A field: its name, and its text if it has one. */
+const FIELD = new RegExp(
+	`${openingTag('([A-Za-z][\\w.-]*)', '')}(?:/>|>([^<]*)${closingTag('\\1')})`,
+	'gi',
+);
+
+/** Reads the fields of an element, and all that stands between them. */
+export function readFields(content: string): { fields: NamedValue[]; between: string } {
+	const fields: NamedValue[] = [];
+	let between = '';
+	let done = 0;
+	for (const { 0: whole, 1: name = '', 2: inner = '', index } of blankSections(content).matchAll(
+		FIELD,
+	)) {
+		const start = index + whole.indexOf('>') + 1;
+		fields.push([name, decodeText(content.slice(start, start + inner.length)).trim()]);
+		between += content.slice(done, index);
+		done = index + whole.length;
 	}
-	if (!found) return undefined;
-	const end = found.index + found[0].length;
-	return { inner: element.slice(begin, found.index), start, end };
+	return { fields, between: between + content.slice(done) };
 }
 
-const patternsOf = (name: string) => ({
-	opening: new RegExp(openingTag(name), 'i'),
-	closing: new RegExp(closingTag(name), 'gi'),
-	either: new RegExp(`${tagStart(name)}${ATTRIBUTES}/?>`, 'gi'),
-});
-
-const KNOWN = new Map<string, ReturnType<typeof patternsOf>>();
-
-/** The patterns for tags, built once: an answer may hold 50,000 elements of a few fields each. */
-function tagsOf(name: string): ReturnType<typeof patternsOf> {
-	const tags = KNOWN.get(name) ?? patternsOf(name);
-	KNOWN.set(name, tags);
-	return tags;
+/** Reads the fields of an element. Returns a function for the text of the first one with a name. */
+export function fieldsOf(content: string): (name: string) => string | undefined {
+	const { fields } = readFields(content);
+	return (name) => fields.find((field) => field[0].toLowerCase() === name.toLowerCase())?.[1];
 }
-
-/** The text of the first child with that name; '' if there is none. */
-export const readField = (element: string, name: string): string =>
-	decodeText(findField(element, name, 'first')?.inner ?? '').trim();
 
 const OPENING = '<![CDATA[';
 const CLOSING = ']]>';

@@ -2,7 +2,7 @@ import { post } from '../../exchange/request';
 import { MAX_IDS_PER_XML } from '../../specification/limits';
 import type { IdCall, IdQuestion, RawDeletion, RawStatus } from '../interface';
 import { readDeletion, readStatus } from '../words';
-import { readField, splitElements } from './elements';
+import { fieldsOf, splitElements } from './elements';
 import { reasonIn } from './refusal';
 
 /**
@@ -16,14 +16,17 @@ const idCall = <Row>(
 	path: string,
 	root: string,
 	element: string,
-	readRow: (field: (name: string) => string) => Row,
+	readRow: (textOf: (name: string) => string) => Row,
 ): IdCall<Row> => ({
 	limit: MAX_IDS_PER_XML,
 	request: (questions) => post(path, root, idElements(questions)),
 	read: (answer) => {
 		const { elements } = splitElements(answer.body, element);
 		return {
-			rows: elements.map((row) => readRow((name) => readField(row, name))),
+			rows: elements.map((row) => {
+				const field = fieldsOf(row);
+				return readRow((name) => field(name) ?? '');
+			}),
 			reason: reasonIn(answer, element),
 		};
 	},
@@ -44,8 +47,13 @@ export const getStatus = idCall<RawStatus>(
 	'/xmlgetstatus.asp',
 	'StatusRequest',
 	'StatusID',
-	(field) =>
-		readStatus(field('MessageID'), field('Status'), field('StatusDateTime'), field('StatusCode')),
+	(textOf) =>
+		readStatus(
+			textOf('MessageID'),
+			textOf('Status'),
+			textOf('StatusDateTime'),
+			textOf('StatusCode'),
+		),
 );
 
 /** Deletes scheduled messages (protocol, "POST /xmldeletescheduled.asp"). */
@@ -53,5 +61,5 @@ export const deleteScheduled = idCall<RawDeletion>(
 	'/xmldeletescheduled.asp',
 	'DeleteScheduled',
 	'DeleteStatus',
-	(field) => readDeletion(field('MessageID'), field('Status')),
+	(textOf) => readDeletion(textOf('MessageID'), textOf('Status')),
 );

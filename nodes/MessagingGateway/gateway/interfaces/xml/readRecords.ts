@@ -1,13 +1,13 @@
 import { post } from '../../exchange/request';
 import type { RawEntry, RecordCall } from '../interface';
-import { sortFields, toRecord, type NamedValue } from '../readRecords';
+import { sortFields, toRecord } from '../readRecords';
 import {
 	blankSections,
 	closingTag,
 	decodeText,
-	findField,
 	hasOpenSection,
 	openingTag,
+	readFields,
 	splitElements,
 } from './elements';
 import { holds, reasonIn, refusalIn } from './refusal';
@@ -64,42 +64,35 @@ export const shortCodeMessage = recordCall({
  * answer, is passed on unread.
  */
 function readRecord(element: string, { kind }: RecordForm, isWhole: boolean): RawEntry[] {
-	const message = findField(element, 'Message', 'last');
+	const message = findMessage(element);
 	if (!message || (!isWhole && hasOpenSection(message.inner))) return [{ raw: element }];
 	// Fields are not searched for in the text.
-	const before = element.slice(element.indexOf('>') + 1, message.start);
-	const behind = element.slice(message.end, element.lastIndexOf('</'));
-	const [fields, stray] = readFields([before, behind]);
-	const sorted = sortFields(kind, fields);
+	const before = readFields(element.slice(element.indexOf('>') + 1, message.start));
+	const behind = readFields(element.slice(message.end, element.lastIndexOf('</')));
+	const sorted = sortFields(kind, [...before.fields, ...behind.fields]);
 	const { from, receivedAt } = sorted.known;
 	const isRecord = from !== undefined && (/^\+?\d+$/.test(from) || receivedAt !== undefined);
-	return isRecord ? [toRecord(sorted, decodeText(message.inner)), ...stray] : [{ raw: element }];
+	if (!isRecord) return [{ raw: element }];
+	const stray = (before.between + behind.between).trim();
+	const isText = stray.replace(/<(?!!\[CDATA\[)[^<>]*>/g, '').trim() !== '';
+	return [toRecord(sorted, decodeText(message.inner)), ...(isText ? [{ raw: stray }] : [])];
 }
 
-/** A field: its name, and its text if it has one. */
-const FIELD = new RegExp(
-	`${openingTag('([A-Za-z][\\w.-]*)', '')}(?:/>|>([^<]*)${closingTag('\\1')})`,
-	'gi',
-);
+const OPENING = new RegExp(openingTag('Message'), 'i');
+const CLOSING = new RegExp(closingTag('Message'), 'gi');
 
-/** Reads the fields in parts of an element, and the text outside of them. */
-function readFields(parts: string[]): [NamedValue[], RawEntry[]] {
-	const fields: NamedValue[] = [];
-	let stray = '';
-	for (const part of parts) {
-		let done = 0;
-		for (const field of blankSections(part).matchAll(FIELD)) {
-			const [whole, name = '', inner = ''] = field;
-			const start = field.index + whole.indexOf('>') + 1;
-			fields.push([name, decodeText(part.slice(start, start + inner.length)).trim()]);
-			stray += part.slice(done, field.index);
-			done = field.index + whole.length;
-		}
-		stray += part.slice(done);
-	}
-	const raw = stray.trim();
-	const isText = raw.replace(/<(?!!\[CDATA\[)[^<>]*>/g, '').trim() !== '';
-	return [fields, isText ? [{ raw }] : []];
+/** Finds the text of a record, from the first tag of its Message to the last one, and the ends of both. */
+function findMessage(element: string): { inner: string; start: number; end: number } | undefined {
+	const searched = blankSections(element);
+	const opening = OPENING.exec(searched);
+	if (!opening) return undefined;
+	const start = opening.index;
+	const begin = start + opening[0].length;
+	if (opening[0].endsWith('/>')) return { inner: '', start, end: begin };
+	const closing = [...searched.slice(begin).matchAll(CLOSING)].at(-1);
+	if (!closing) return undefined;
+	const until = begin + closing.index;
+	return { inner: element.slice(begin, until), start, end: until + closing[0].length };
 }
 
 /** The rest of a document without its records and its frame. */

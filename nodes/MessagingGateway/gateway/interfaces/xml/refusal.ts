@@ -1,6 +1,6 @@
 import { endsWithConnection, saysWrongLogin, type Reason } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
-import { readField, splitElements, tagStart } from './elements';
+import { innerText, splitElements, tagStart } from './elements';
 
 /** Most reasons that are quoted. */
 const MAX_REASONS = 3;
@@ -31,7 +31,7 @@ export function refusalIn({ body }: Answer): Reason | undefined {
 	if (saysWrongLogin(body)) return 'wrongLogin';
 	if (!/<\/(?:[\w.-]+:)?XMLGateway/.test(body)) return undefined;
 	const { elements } = splitElements(body, 'Error');
-	const reasons = elements.map((element) => readField(element, 'Error'));
+	const reasons = elements.map(innerText);
 	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) return 'wrongLogin';
 	return reasons.length > 0 ? reasons.slice(0, MAX_REASONS) : undefined;
 }

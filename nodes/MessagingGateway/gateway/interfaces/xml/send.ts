@@ -4,7 +4,7 @@ import { groupBy, inBatches } from '../../specification/lists';
 import { MAX_RECIPIENTS_PER_XML } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading, SendValue } from '../interface';
 import { acceptedOrFirst, groupByText, matchNumbers, sendReader } from '../send';
-import { contentsOf, decodeText, findField, readField } from './elements';
+import { contentsOf, fieldsOf } from './elements';
 import { mayBeCut, reasonIn } from './refusal';
 
 /**
@@ -54,13 +54,13 @@ interface NumberedValue extends SendValue {
 
 /** The values of the result of one message, which may have been cut. */
 function valuesIn(result: string): NumberedValue[] {
-	const digits = readField(result, 'MessageNumber');
+	const digits = fieldsOf(result)('MessageNumber') ?? '';
 	const messageNumber = /^\d{1,9}$/.test(digits) ? Number(digits) : null;
 	return contentsOf(result, 'NumberID').flatMap((entry) => {
-		const id = findField(entry, 'ID', 'first');
-		if (!id) return [];
-		const value = readValue(decodeText(id.inner).trim());
-		return [{ messageNumber, number: readField(entry, 'Number'), ...value }];
+		const field = fieldsOf(entry);
+		const written = field('ID');
+		if (written === undefined) return [];
+		return [{ messageNumber, number: field('Number') ?? '', ...readValue(written) }];
 	});
 }
 
