@@ -1,6 +1,6 @@
 import { getCountries } from 'libphonenumber-js/max';
 import { splitNumbers } from '../../nodes/MessagingGateway/fields/numbers';
-import COUNTRIES from '../../nodes/MessagingGateway/gateway/specification/countries.json';
+import COUNTRIES from '../../nodes/MessagingGateway/fields/countries.json';
 
 it('Default Country offers every country whose numbers the library knows, in order', () => {
 	expect(Object.keys(COUNTRIES).sort()).toEqual([...getCountries()].sort());

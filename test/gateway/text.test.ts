@@ -3,7 +3,6 @@ import {
 	isTooLong,
 	measure,
 	normalizeText,
-	replaceUnsupported,
 } from '../../nodes/MessagingGateway/gateway/specification/text';
 
 /** GSM 03.38, written out: the basic alphabet without its escape, and the extension. */
@@ -87,30 +86,5 @@ describe('normalizing a text', () => {
 			}),
 		);
 		expect(normalizeText('a\uD83Db\uDE00c😀')).toBe('a\uFFFDb\uFFFDc😀');
-	});
-});
-
-describe('replacing what GSM 7-bit lacks', () => {
-	it.each([
-		['“It’s” – 5\u00A0€ — now…', '"It\'s" - 5 € - now...'],
-		['Zoë sê môre', 'Zoe se more'],
-		['ŉ Boek, façade, naïve, São João', "'n Boek, facade, naive, Sao Joao"],
-		['Łódź, Đorđe, Çağrı, œuvre, Ŋ', 'Lodz, Dorde, Çagri, oeuvre, N'],
-		['Ƙarƙashin ɗan Ɔkɔ', 'Karkashin dan Oko'],
-		['ﬁne ½ m² №５ 𝐁𝐨𝐥𝐝', 'fine 1/2 m2 No5 Bold'],
-		['e\u0301 e\u030C', 'é e'],
-	])('writes %s as %s', (text, plain) => {
-		expect(replaceUnsupported(text).text).toBe(plain);
-	});
-
-	it.each(['é ü ñ ß ø æ å Ç', BASIC + EXTENSION, '日本 й ά 😀 हिन्दी'])(
-		'leaves %s alone',
-		(text) => {
-			expect(replaceUnsupported(text)).toEqual({ text, replaced: [] });
-		},
-	);
-
-	it('names what it replaced, each once', () => {
-		expect(replaceUnsupported('Zoë, “Zoë” 😀').replaced).toEqual(['ë', '“', '”']);
 	});
 });

@@ -4,9 +4,9 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import COUNTRIES from '../gateway/specification/countries.json';
-import { callingCodeOf, callingCodeOfCountry } from '../gateway/specification/numberingPlans';
-import { isMarked, readNumber, type NumberReading } from '../gateway/specification/numbers';
+import COUNTRIES from './countries.json';
+import { callingCodeOf, callingCodeOfCountry } from './numberingPlans';
+import { isMarked, readNumber, type NumberReading } from './readNumber';
 import { fieldHint } from '../host/olderVersions';
 import { fieldOf } from './evaluation';
 import { splitList, textOrNull } from './values';

@@ -6,10 +6,10 @@ import {
 	isTooLong,
 	measure,
 	normalizeText,
-	replaceUnsupported,
 	type TextMeasure,
 } from '../../gateway/specification/text';
 import { asProblem, type Problem } from './problem';
+import { replaceUnsupported } from './replacements';
 
 export const textField: INodeProperties = {
 	displayName: 'Text',

@@ -3,7 +3,7 @@ import { retryingReads } from '../../gateway/exchange/exchange';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import { isLeftover, type Leftover } from '../../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../../gateway/operations/readRecords';
-import { MIN_DIGITS } from '../../gateway/specification/numbers';
+import { MIN_DIGITS } from '../../gateway/specification/limits';
 import { MANUAL_OPT_OUT } from '../../gateway/specification/text';
 import { gatewayError } from '../../host/errors';
 import { connect } from '../../host/transport';

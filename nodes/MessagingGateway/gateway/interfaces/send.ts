@@ -1,6 +1,6 @@
 import type { SendResult } from '../specification/codes';
+import { MIN_DIGITS } from '../specification/limits';
 import { addTo, groupBy } from '../specification/lists';
-import { MIN_DIGITS } from '../specification/numbers';
 import type { OutgoingMessage, SendValue } from './interface';
 import { readerOf } from './words';
 

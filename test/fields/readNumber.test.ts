@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { readNumber } from '../../nodes/MessagingGateway/gateway/specification/numbers';
+import { readNumber } from '../../nodes/MessagingGateway/fields/readNumber';
 
 describe('reading a number', () => {
 	it.each([

@@ -1,0 +1,60 @@
+import { isSupported } from '../../gateway/specification/text';
+
+/** Typographic characters without a decomposition, by what a GSM 7-bit telephone shows instead. */
+const LOOK_ALIKES: Record<string, string> = {
+	'"': '\u201C\u201D\u201E\u201F\u00AB\u00BB\u2033\u3003',
+	"'": '\u2018\u2019\u201A\u201B\u2032\u02BC\u02B9\u00B4\u0060',
+	'-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00AD\u2043',
+	' ': '\t',
+	'': '\u200B\u200C\u200D\u2060\uFEFF\uFE0E\uFE0F',
+	'<': '\u2039',
+	'>': '\u203A',
+	'*': '\u2022\u00B7\u2217\u25CF',
+	'/': '\u2044\u2215',
+	'~': '\u223C\u02DC',
+	'(TM)': '\u2122',
+	'(C)': '\u00A9',
+	'(R)': '\u00AE',
+};
+
+/** Letters without a decomposition, each with what is written instead. */
+const LETTERS =
+	'ıi łl ŁL đd ĐD ðd ÐD ħh ĦH ŋn ŊN ŧt ŦT ĸk ɓb ƁB ɗd ƊD ɖd ƉD ɛe ƐE əe ƏE ƒf ƑF ɣg ƔG ƙk ƘK ɔo ƆO ʋv ƲV ƴy ƳY œoe ŒOE ẞSS þth ÞTh ×x';
+
+const REPLACEMENTS = new Map<string, string>([
+	...Object.entries(LOOK_ALIKES).flatMap(([plain, characters]) =>
+		[...characters].map((character): [string, string] => [character, plain]),
+	),
+	...LETTERS.split(' ').map(([letter = '', ...plain]): [string, string] => [
+		letter,
+		plain.join(''),
+	]),
+]);
+
+const ACCENT = /[\u0300-\u036F]/g;
+
+/**
+ * What GSM 7-bit has for a character that it lacks: a look-alike, or a letter without its marks, as `e`
+ * for `ê`. The character itself if there is nothing.
+ */
+export function plainly(character: string): string {
+	const known = REPLACEMENTS.get(character);
+	if (known !== undefined) return known;
+	const pieces = [...character.normalize('NFKD').replace(ACCENT, '')];
+	const plain = pieces.map((piece) => REPLACEMENTS.get(piece) ?? piece);
+	return plain.every(isSupported) ? plain.join('') : character;
+}
+
+/** Replaces what GSM 7-bit lacks where it can be replaced; the rest stays as it is. */
+export function replaceUnsupported(text: string): { text: string; replaced: string[] } {
+	if (isSupported(text)) return { text, replaced: [] };
+	const replaced = new Set<string>();
+	const replace = (character: string): string => {
+		if (isSupported(character)) return character;
+		const plain = plainly(character);
+		if (plain !== character) replaced.add(character);
+		return plain;
+	};
+	const written = Array.from(text.normalize('NFC'), replace).join('');
+	return { text: written, replaced: [...replaced] };
+}
