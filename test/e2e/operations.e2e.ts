@@ -241,7 +241,7 @@ describe('the operator of a campaign', () => {
 		const execution = await send({});
 		expect(execution.status).toBe('success');
 		expect(hintsOf(execution.data, 'Gateway')).toEqual([
-			'3 of 5 messages were not accepted. The account has not enough credits (27821111112, 27821111113, 27821111114).',
+			'5 messages: 3 not accepted, 2 accepted. The account has not enough credits (27821111112, 27821111113, 27821111114).',
 		]);
 	});
 

@@ -226,7 +226,9 @@ describe('nothing is sent twice', () => {
 		const success = itemsOf(execution.data, 'Gateway');
 		if (onError === 'stopWorkflow' && !retry) {
 			expect(execution.status).toBe('error');
-			expect(execution.data.resultData.error?.message).toBe('1 of 4 messages was not accepted');
+			expect(execution.data.resultData.error?.message).toBe(
+				'4 messages: 1 not accepted, 3 accepted',
+			);
 			expect(success).toEqual([]);
 		} else if (onError === 'continueErrorOutput') {
 			expect(success.map(({ reference }) => reference)).toEqual(['r2', 'r3', 'r4']);
@@ -254,7 +256,7 @@ describe('nothing is sent twice', () => {
 		const failed = itemsOf(execution.data, 'Gateway', { output: 1 });
 		if (onError === 'stopWorkflow') {
 			expect(execution.status).toBe('error');
-			expect(execution.data.resultData.error?.message).toBe('None of 2 messages was accepted');
+			expect(execution.data.resultData.error?.message).toBe('2 messages: 2 not accepted');
 		} else if (onError === 'continueErrorOutput') {
 			expect(success).toEqual([]);
 			expect(failed.map(label)).toEqual(['OPTED_OUT', 'BAD_DESTINATION']);

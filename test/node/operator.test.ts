@@ -27,7 +27,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		['27823333333', 'NOCREDITS'],
 	);
 	const EXPECTED =
-		'2 of 3 messages were not accepted. The account has not enough credits (27822222222, 27823333333).';
+		'3 messages: 2 not accepted, 1 accepted. The account has not enough credits (27822222222, 27823333333).';
 
 	it.each<[string, Partial<Setup>, IDataObject]>([
 		['by default', {}, {}],
@@ -44,7 +44,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		server.answer(accepted(['27821111111', '101']));
 		const run = await send({ numbers: '27821111111,12,1234567890123456' });
 		expect(messages(run)).toEqual([
-			'2 of 3 messages were not accepted. The number does not have the 7 to 15 digits of an international number (12, 1234567890123456).',
+			'3 messages: 2 not accepted, 1 accepted. The number does not have the 7 to 15 digits of an international number (12, 1234567890123456).',
 		]);
 	});
 
@@ -53,7 +53,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		const numbers = '27821111111, 12, 082/111, 13, 14, 15, 16, 17';
 		const run = await send([{ numbers }, { numbers: '' }, { numbers: '' }]);
 		expect(messages(run)).toEqual([
-			'9 of 10 messages were not accepted. The number does not have the 7 to 15 digits of an international number (12, 13, 14 and 3 more). There is no number to send to (2 times). The number holds "/", which no number has (082/111).',
+			'10 messages: 9 not accepted, 1 accepted. The number does not have the 7 to 15 digits of an international number (12, 13, 14 and 3 more). There is no number to send to (2 times). The number holds "/", which no number has (082/111).',
 		]);
 	});
 
@@ -61,7 +61,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		server.answer(accepted(['27821111111', '101']));
 		const run = await send({ numbers: '27821111111, 27822222222' });
 		expect(messages(run)).toEqual([
-			'1 of 2 messages is not known to have been accepted. It is not known whether the gateway accepted this message. The answer has no result for this row (27822222222). Sending again may send them twice.',
+			'2 messages: 1 perhaps accepted, 1 accepted. It is not known whether the gateway accepted this message. The answer has no result for this row (27822222222). Sending again may send them twice.',
 		]);
 	});
 
@@ -158,7 +158,7 @@ it('says of characters that are sent what the recipient will see', async () => {
 it('says of a text that is an object what it is', async () => {
 	const { error } = await send({ numbers: '27821111111', text: { name: 'Thandi' } });
 	expect(error?.message).toBe(
-		"The message was not accepted: 'Text' is an object or a list and not a text. Choose one of its values",
+		"'Text' is an object or a list and not a text. Choose one of its values",
 	);
-	expect(error?.description).toBe('Not accepted: 27821111111');
+	expect(error?.description).toBe('Not accepted (27821111111)');
 });

@@ -7,7 +7,7 @@ import type {
 import { gatewayError } from '../host/errors';
 import { addHints } from '../host/hints';
 import { isFailed, isUnknown, mayHaveTakenEffect, type Row, type Wording } from './row';
-import { failuresInWords, summarize } from './summary';
+import { failureHint, summarize } from './summary';
 import { answersModel } from '../host/execution';
 
 /** The condition under which an operation fails as a whole. */
@@ -81,7 +81,7 @@ export function itemsOfChange(
 	if (handling === 'stop' && isFailure(rows, failWhen) && !mustNotRepeat) {
 		throw summarize(context, rows, wording);
 	}
-	addHints(context, () => [failuresInWords(rows, wording)]);
+	addHints(context, () => [failureHint(rows, wording)]);
 	if (handling !== 'errorOutput') return rows.map(toItem);
 	// The failed ones come last: n8n looks at the first item only.
 	const failed = rows.filter(isFailed);

@@ -18,7 +18,7 @@ export interface Row {
 /** The words of an operation for its rows. */
 export interface Wording {
 	one: string;
-	/** The participle for the action, as in "3 of 5 messages were not accepted". */
+	/** The participle for the action, as in "3 messages: 1 not accepted, 2 accepted". */
 	done: string;
 	/** The possible result of a repetition. */
 	danger: string;

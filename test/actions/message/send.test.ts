@@ -164,7 +164,7 @@ describe('a row for each recipient', () => {
 		server.answer('');
 		const { error } = await send({ numbers: '12', text: 'Hi' });
 		expect(error?.message).toBe(
-			'The message was not accepted: The number does not have the 7 to 15 digits of an international number',
+			'The number does not have the 7 to 15 digits of an international number',
 		);
 		expect(server.requests).toHaveLength(0);
 	});
@@ -388,7 +388,7 @@ describe('Fail When', () => {
 		server.answer(refused);
 		const { error } = await send(two);
 		expect(error?.name).toBe('NodeOperationError');
-		expect(error?.message).toBe('None of 2 messages was accepted');
+		expect(error?.message).toBe('2 messages: 2 not accepted');
 		expect(error?.description).toBe(
 			'The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27821111111). The number is not valid, or it is blacklisted (27822222222)',
 		);
@@ -410,9 +410,9 @@ describe('Fail When', () => {
 			...two,
 			options: { ...two.options, failWhen: 'anyNotAccepted' },
 		});
-		expect(error?.message).toBe('1 of 2 messages was not accepted');
+		expect(error?.message).toBe('2 messages: 1 not accepted, 1 accepted');
 		expect(error?.description).toBe(
-			'1 message accepted: sending again may send them twice. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222). Accepted: 27821111111 (ID 101)',
+			'Sending again may send them twice. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222). Accepted: 27821111111 (ID 101)',
 		);
 		expect((error?.context.results as IDataObject[])[0]).toMatchObject({ messageId: '101' });
 	});
@@ -459,13 +459,13 @@ describe('Fail When', () => {
 			{ numbers: '27822222222', text: 'B', options },
 			{ numbers: '12', text: 'C', options },
 		]);
-		expect(error?.message).toBe('2 of 3 messages were not accepted');
+		expect(error?.message).toBe('3 messages: 2 not accepted, 1 accepted');
 	});
 
 	it('does not call a code it does not know a refusal', async () => {
 		server.answer('27821111111=WHATSIT&27822222222=OPTEDOUT&');
 		const { error } = await send(two);
-		expect(error?.message).toBe('None of 2 messages is known to have been accepted');
+		expect(error?.message).toBe('2 messages: 1 not accepted, 1 perhaps accepted');
 	});
 
 	it('lets nothing be sent where the options of the first item cannot be read', async () => {
@@ -489,7 +489,7 @@ describe('Fail When', () => {
 			{ numbers: '27821111111', text: 'A', options: { failWhen: 'anyNotAccepted' } },
 			{ numbers: '27822222222', text: 'B', options: { failWhen: 'never' } },
 		]);
-		expect(error?.message).toBe('1 of 2 messages was not accepted');
+		expect(error?.message).toBe('2 messages: 1 not accepted, 1 accepted');
 	});
 });
 
@@ -503,7 +503,7 @@ describe('an outcome that nobody knows', () => {
 			'The connection broke before the answer of the gateway was complete',
 		);
 		expect(error?.description).toMatch(
-			/^1 may have been accepted: sending again may send them twice/,
+			/^Sending again may send them twice\..*Perhaps accepted \(27821111111\)/,
 		);
 		expect((error?.context.results as IDataObject[])[0]).toMatchObject({ result: 'UNCONFIRMED' });
 		expect(server.requests).toHaveLength(1);
@@ -642,7 +642,7 @@ describe('a cancelled execution', () => {
 		expect(results(outcome)).toEqual(['ACCEPTED', 'NOT_SENT']);
 		expect(server.requests).toHaveLength(1);
 		expect(outcome.logged).toEqual([
-			'Sending was cancelled after messages were accepted, with the IDs 101',
+			'Sending was cancelled. Accepted, or UNCONFIRMED: 27821111111 101',
 		]);
 	});
 });

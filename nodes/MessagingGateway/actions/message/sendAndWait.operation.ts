@@ -5,7 +5,7 @@ import { addHints } from '../../host/hints';
 import { itemsOfChange, toItem } from '../../rows/output';
 import { inWords, textOrNull } from '../../fields/values';
 import { mayHaveTakenEffect, type Row } from '../../rows/row';
-import { failuresInWords, summarize } from '../../rows/summary';
+import { failureHint, summarize } from '../../rows/summary';
 import { answersModel, isReview, isCancelled } from '../../host/execution';
 import { connect } from '../../host/transport';
 import { openQuestion, withToolParameters } from '../../response/question';
@@ -49,7 +49,7 @@ export const sendAndWait: Operation = {
 		}
 		const asked = recipients.filter((_, index) => mayHaveTakenEffect([rows[index] as Row]));
 		addHints(context, () => [
-			failuresInWords(rows, WORDING),
+			failureHint(rows, WORDING),
 			...contentHints(asked),
 			unreachableHint(address),
 		]);

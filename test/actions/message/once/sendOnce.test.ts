@@ -421,7 +421,7 @@ describe('Send Once per Reference', () => {
 		expect(run.error?.message).toBe(
 			'n8n could not record what was about to be sent, which may need a new reference',
 		);
-		expect(run.error?.description).toContain('Not accepted: 27821111111, 27822222222');
+		expect(run.error?.description).toContain('Not accepted (27821111111, 27822222222)');
 		expect(server.requests).toEqual([]);
 	});
 

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import type { SendGuard, SendOutcome } from '../../../gateway/operations/send';
+import type { SendGuard } from '../../../gateway/operations/send';
 
 /** The shortest time, in milliseconds, between two lines. */
 const BETWEEN_LINES = 1000;
@@ -24,20 +23,6 @@ export function loggingAccepted(context: IExecuteFunctions): SendGuard {
 		accepted = accepted.concat(outcomes.flatMap(({ messageId }) => messageId ?? []));
 		return outcomes;
 	};
-}
-
-/** Logs all outcomes: n8n drops the output of a cancelled node, but accepted messages must be known. */
-export function logOutcomes(
-	{ logger }: IExecuteFunctions,
-	outcomes: Map<OutgoingMessage, SendOutcome>,
-): void {
-	const ids = [...outcomes.values()].flatMap(({ messageId }) => messageId ?? []);
-	const unknown = [...outcomes].filter(([, { certainty }]) => certainty === 'unknown');
-	const numbers = unknown.map(([{ number }]) => number).join(', ');
-	const cancelled = 'Sending was cancelled';
-	if (ids.length > 0)
-		logger.warn(`${cancelled} after messages were accepted, with the IDs ${inRanges(ids)}`);
-	if (numbers) logger.warn(`${cancelled}, and messages may have been accepted to ${numbers}`);
 }
 
 /** Lists IDs briefly: those that follow each other as a range, as in `4711-4720, 4723`. */

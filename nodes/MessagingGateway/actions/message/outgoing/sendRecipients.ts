@@ -9,14 +9,15 @@ import {
 } from '../../../gateway/operations/send';
 import { answersModel, isCancelled } from '../../../host/execution';
 import { mapYielding } from '../../../rows/readItems';
-import { wasDone, type Row, type Wording } from '../../../rows/row';
+import { isDone, isUnknown, wasDone, type Row, type Wording } from '../../../rows/row';
 import { sendingOnce, USUAL_HISTORY } from '../once/sendOnce';
 import { sendingOnceAsTool } from '../once/sendOnceAsTool';
 import { sendingOnceInExecution } from '../once/sendOnceInExecution';
 import { isProblem } from '../problem';
 import type { RunOptions } from '../runOptions';
 import type { Plan } from '../schedule/plan';
-import { loggingAccepted, logOutcomes } from './acceptedLog';
+import { logRows } from '../../../rows/summary';
+import { loggingAccepted } from './acceptedLog';
 import { lookingAgain } from './lookAgain';
 import type { Recipient } from './readRecipients';
 
@@ -60,8 +61,11 @@ export async function sendRecipients(
 		guard,
 	});
 	await once?.close();
-	if (cancelled()) logOutcomes(context, outcomes);
-	return await toRows(recipients, outcomes);
+	const results = await toRows(recipients, outcomes);
+	// n8n drops the output of a cancelled node.
+	const sent = results.filter((row) => isDone(row) || isUnknown(row));
+	if (cancelled()) logRows(context, sent, 'Sending was cancelled. Accepted, or UNCONFIRMED');
+	return results;
 }
 
 /** Makes one guard of several: each passes what it lets out to the next one, and the last to the request. */
