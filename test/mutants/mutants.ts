@@ -1,0 +1,65 @@
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { projectFolder } from '../../sandbox/folders';
+import { EQUIVALENTS } from './equivalents';
+import { mutationsOf, type Mutation } from './mutations';
+
+/** A mutation of a file. */
+export interface Mutant extends Mutation {
+	id: number;
+	/** Path from the root of the project. */
+	file: string;
+	lineNumber: number;
+	/** The line, or the first of several, and what it becomes. */
+	line: string;
+	changed: string;
+	/** The whole file with it. */
+	text: string;
+}
+
+export interface Choice {
+	only: string;
+	count: number;
+	seed: string;
+}
+
+/** Chooses mutants from every file, and more from a longer one. Equivalents are not chosen. */
+export function chooseMutants({ only, count, seed }: Choice): Mutant[] {
+	const lotOf = ({ file, start, becomes }: Mutant): string =>
+		createHash('sha1').update(`${seed} ${file} ${start} ${becomes}`).digest('hex');
+	const byLot = (a: Mutant, b: Mutant): number => lotOf(a).localeCompare(lotOf(b));
+	return readSources()
+		.filter((file) => file.startsWith(only))
+		.map((file) => mutantsOf(file).filter(changesSomething).sort(byLot))
+		.flatMap((mutants) =>
+			mutants.map((mutant, index) => ({ mutant, place: index / mutants.length })),
+		)
+		.sort((a, b) => a.place - b.place)
+		.slice(0, count)
+		.map(({ mutant }, id) => ({ ...mutant, id }));
+}
+
+const readSources = (): string[] =>
+	['credentials', 'nodes'].flatMap((folder) =>
+		readdirSync(path.join(projectFolder, folder), { recursive: true, encoding: 'utf8' })
+			.filter((file) => file.endsWith('.ts'))
+			.map((file) => `${folder}/${file.replaceAll('\\', '/')}`),
+	);
+
+function mutantsOf(file: string): Mutant[] {
+	const original = readFileSync(path.join(projectFolder, file), 'utf8');
+	const source = ts.createSourceFile(file, original, ts.ScriptTarget.Latest, true);
+	return mutationsOf(source).map((mutation) => {
+		const { start, end, becomes } = mutation;
+		const text = original.slice(0, start) + becomes + original.slice(end);
+		const row = ts.getLineAndCharacterOfPosition(source, start).line;
+		const lineOf = (all: string): string => all.split('\n')[row]?.trim() ?? '';
+		const lines = { lineNumber: row + 1, line: lineOf(original), changed: lineOf(text) };
+		return { ...mutation, ...lines, id: -1, file, text };
+	});
+}
+
+const changesSomething = ({ line, changed }: Mutant): boolean =>
+	!EQUIVALENTS.some((known) => known.line === line && known.becomes === changed);
