@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	type IWebhookResponseData,
 } from 'n8n-workflow';
-import { properties } from './actions/properties';
+import { properties } from './actions/resources';
 import { route } from './actions/router';
 import { nodeHint } from './host/olderVersions';
 import { messagingGatewayApiTest } from './host/credentialTest';

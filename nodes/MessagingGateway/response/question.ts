@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { checkSignature, refuseWithoutAddress } from '../host/olderVersions';
+import type { Hint } from '../host/hints';
+import { checkSignature, refuseWithoutAddress, WEBHOOK_URL } from '../host/olderVersions';
 
 /** Where a link and a waiting execution name their question. A link is paid for: its part is short. */
 const IN_LINK = 'q';
@@ -28,6 +29,24 @@ export const exampleLink = (context: IExecuteFunctions): string => linkOf(contex
 function linkOf(context: IExecuteFunctions, question: string): string {
 	refuseWithoutAddress(context);
 	return context.getSignedResumeUrl({ [IN_LINK]: question });
+}
+
+/**
+ * Hosts of this machine, and names and addresses that exist in private networks only (RFC 1918, RFC 3927,
+ * RFC 8375, and unique local and link-local addresses of IPv6).
+ */
+const PRIVATE_HOSTS = [
+	/^[^.[]+$/,
+	/.\.(?:home|home\.arpa|internal|lan|local|localhost)$/,
+	/^(?:0|10|127|169\.254|192\.168|172\.(?:1[6-9]|2\d|3[01]))(?:\.\d+)+$/,
+	/^\[(?:::1?|(?:f[cd]|fe[89ab]).*)\]$/,
+];
+
+/** The hint on an address that no telephone can reach. */
+export function unreachableHint(address: string): Hint {
+	const { hostname } = new URL(address);
+	if (!PRIVATE_HOSTS.some((pattern) => pattern.test(hostname))) return undefined;
+	return `The link leads to ${hostname}, which telephones cannot reach. Ask whoever runs n8n to set ${WEBHOOK_URL} to its public address.`;
 }
 
 /** The question that a request asks for, as its link names it. */

@@ -91,22 +91,19 @@ async function readRows(context: IExecuteFunctions): Promise<TypedTransfer[]> {
 	const fromAccountIdOf = fieldOf(context, 'fromAccountId', '');
 	const toAccountIdOf = fieldOf(context, 'toAccountId', '');
 	const quantityOf = fieldOf(context, 'quantity');
+	const transferAt = (item: number, read: typeof readIfPossible): Transfer => ({
+		fromAccountId: read(() => readAccountId(fromAccountIdOf(item)), ''),
+		toAccountId: read(() => readAccountId(toAccountIdOf(item)), ''),
+		quantity: read(() => readQuantity(quantityOf(item)), 0),
+	});
 	const rowsOf = (item: number): TypedTransfer[] => {
-		const transfer = {
-			fromAccountId: readAccountId(fromAccountIdOf(item)),
-			toAccountId: readAccountId(toAccountIdOf(item)),
-			quantity: readQuantity(quantityOf(item)),
-		};
+		const transfer = transferAt(item, (value) => value());
 		const result = problemIn(transfer);
 		return [{ item, transfer, ...(result && { problem: decided(TRANSFER_RESULTS, result) }) }];
 	};
 	return await readItems(context, rowsOf, (item, problem) => ({
 		item,
-		transfer: {
-			fromAccountId: readIfPossible(() => readAccountId(fromAccountIdOf(item)), ''),
-			toAccountId: readIfPossible(() => readAccountId(toAccountIdOf(item)), ''),
-			quantity: readIfPossible(() => readQuantity(quantityOf(item)), 0),
-		},
+		transfer: transferAt(item, readIfPossible),
 		problem: { ...decided(TRANSFER_RESULTS, 'NOT_SENT'), description: problem },
 	}));
 }

@@ -45,18 +45,12 @@ export async function readIdRows(context: IExecuteFunctions, options: Options): 
 	const rowsOf = (item: number): IdRow[] => {
 		const reference = referenceOf(item);
 		const readings = readMessageIds(idsOf(item));
-		return (readings.length > 0 ? readings : [NO_ID]).map((reading) => ({
-			item,
-			reference,
-			...reading,
-		}));
+		return (readings.length > 0 ? readings : [NO_ID]).map((one) => ({ item, reference, ...one }));
 	};
-	return await readItems(context, rowsOf, (item, problem) => ({
-		item,
-		messageId: '',
-		reference: readIfPossible(() => referenceOf(item), null),
-		problem,
-	}));
+	return await readItems(context, rowsOf, (item, problem) => {
+		const reference = readIfPossible(() => referenceOf(item), null);
+		return { item, messageId: '', reference, problem };
+	});
 }
 
 const NO_ID = { messageId: '', problem: "'Message IDs' is empty" };

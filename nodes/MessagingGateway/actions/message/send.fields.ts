@@ -3,102 +3,15 @@ import { fieldHint } from '../../host/olderVersions';
 import { includeInputFieldsOption } from '../../rows/inputFields';
 import { interfaceOption, optionsField, referenceOption } from '../../fields/shared.fields';
 import { defaultCountryField, numbersField } from '../../fields/numbers';
-import {
-	closedDatesOption,
-	messagesPerMinuteOption,
-	outsideHoursOption,
-	scheduledAtOption,
-	sendBetweenOption,
-	whenTimeIsPastOption,
-} from './schedule/schedule.fields';
+import { scheduleOptions } from './schedule/schedule.fields';
 import { MOST_KEPT_KEYS, USUAL_HISTORY } from './once/sendOnce';
 import { maxPartsOption, textField, unsupportedCharactersOption } from './text';
 
 /** What the description of an option says whose value decides over the whole run. */
 const FOR_THE_RUN = 'One value holds for all items: of an expression, that of the first item';
 
-const maxRecipientsOption: INodeProperties = {
-	displayName: 'Max Recipients',
-	name: 'maxRecipients',
-	type: 'number',
-	typeOptions: { minValue: 1, numberPrecision: 0 },
-	default: 1000,
-	description: `Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. ${FOR_THE_RUN}.`,
-};
-
-const skipDuplicatesOption: INodeProperties = {
-	displayName: 'Skip Duplicates',
-	name: 'skipDuplicates',
-	type: 'boolean',
-	default: true,
-	description: `Whether to send a text to a number only once in a run, however the number is written. ${FOR_THE_RUN}.`,
-};
-
-const sendOnceOption: INodeProperties = {
-	displayName: 'Send Once per Reference',
-	name: 'sendOnce',
-	type: 'boolean',
-	default: true,
-	description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 20,000 for this node, and more of a run that has more. ${FOR_THE_RUN}.`,
-	builderHint: fieldHint(
-		'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
-	),
-};
-
-const historySizeOption: INodeProperties = {
-	displayName: 'History Size',
-	name: 'historySize',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MOST_KEPT_KEYS, numberPrecision: 0 },
-	default: USUAL_HISTORY,
-	description: `How many messages n8n remembers for 'Send Once per Reference'. Each send writes them all: 100,000 are 2.7 MB. ${FOR_THE_RUN}.`,
-	displayOptions: { show: { sendOnce: [true] } },
-};
-
-const dryRunOption: INodeProperties = {
-	displayName: 'Dry Run',
-	name: 'dryRun',
-	type: 'boolean',
-	default: true,
-	description: `Whether to do everything but send, and say what would be sent. ${FOR_THE_RUN}.`,
-};
-
-const failWhenOption: INodeProperties = {
-	displayName: 'Stop With an Error When',
-	name: 'failWhen',
-	type: 'options',
-	default: 'noneAccepted',
-	description: `When to stop the workflow instead of giving a result for each recipient. ${FOR_THE_RUN}.`,
-	options: [
-		{
-			name: 'Any Recipient Is Not Accepted',
-			value: 'anyNotAccepted',
-			description: 'After all results are known',
-		},
-		{
-			name: 'Never',
-			value: 'never',
-			description: 'Except for a wrong login or a gateway that cannot be reached at all',
-		},
-		{
-			name: 'No Recipient Is Accepted',
-			value: 'noneAccepted',
-			description: 'As long as one is accepted, look at the result of each',
-		},
-	],
-};
-
 /** If the process is killed, the results of all requests under way are unknown. */
 const MAX_REQUESTS_AT_ONCE = 8;
-
-const requestsInParallelOption: INodeProperties = {
-	displayName: 'Requests in Parallel',
-	name: 'requestsInParallel',
-	type: 'number',
-	typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE, numberPrecision: 0 },
-	default: 1,
-	description: `How many requests may be under way at once. Messages to one number keep their order, others may arrive in another one; when a connection breaks or n8n stops, the messages of several requests may be in doubt. ${FOR_THE_RUN}.`,
-};
 
 export const sendFields: INodeProperties[] = [
 	numbersField,
@@ -106,23 +19,84 @@ export const sendFields: INodeProperties[] = [
 	textField,
 	// In the order of the questions: whether, when, what, to whom, once, how.
 	optionsField([
-		dryRunOption,
-		scheduledAtOption,
-		whenTimeIsPastOption,
-		sendBetweenOption,
-		outsideHoursOption,
-		closedDatesOption,
-		messagesPerMinuteOption,
+		{
+			displayName: 'Dry Run',
+			name: 'dryRun',
+			type: 'boolean',
+			default: true,
+			description: `Whether to do everything but send, and say what would be sent. ${FOR_THE_RUN}.`,
+		},
+		...scheduleOptions,
 		unsupportedCharactersOption,
 		maxPartsOption,
-		maxRecipientsOption,
-		skipDuplicatesOption,
+		{
+			displayName: 'Max Recipients',
+			name: 'maxRecipients',
+			type: 'number',
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			default: 1000,
+			description: `Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. ${FOR_THE_RUN}.`,
+		},
+		{
+			displayName: 'Skip Duplicates',
+			name: 'skipDuplicates',
+			type: 'boolean',
+			default: true,
+			description: `Whether to send a text to a number only once in a run, however the number is written. ${FOR_THE_RUN}.`,
+		},
 		referenceOption,
-		sendOnceOption,
-		historySizeOption,
-		failWhenOption,
+		{
+			displayName: 'Send Once per Reference',
+			name: 'sendOnce',
+			type: 'boolean',
+			default: true,
+			description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 20,000 for this node, and more of a run that has more. ${FOR_THE_RUN}.`,
+			builderHint: fieldHint(
+				'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
+			),
+		},
+		{
+			displayName: 'History Size',
+			name: 'historySize',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MOST_KEPT_KEYS, numberPrecision: 0 },
+			default: USUAL_HISTORY,
+			description: `How many messages n8n remembers for 'Send Once per Reference'. Each send writes them all: 100,000 are 2.7 MB. ${FOR_THE_RUN}.`,
+			displayOptions: { show: { sendOnce: [true] } },
+		},
+		{
+			displayName: 'Stop With an Error When',
+			name: 'failWhen',
+			type: 'options',
+			default: 'noneAccepted',
+			description: `When to stop the workflow instead of giving a result for each recipient. ${FOR_THE_RUN}.`,
+			options: [
+				{
+					name: 'Any Recipient Is Not Accepted',
+					value: 'anyNotAccepted',
+					description: 'After all results are known',
+				},
+				{
+					name: 'Never',
+					value: 'never',
+					description: 'Except for a wrong login or a gateway that cannot be reached at all',
+				},
+				{
+					name: 'No Recipient Is Accepted',
+					value: 'noneAccepted',
+					description: 'As long as one is accepted, look at the result of each',
+				},
+			],
+		},
 		includeInputFieldsOption,
 		interfaceOption,
-		requestsInParallelOption,
+		{
+			displayName: 'Requests in Parallel',
+			name: 'requestsInParallel',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE, numberPrecision: 0 },
+			default: 1,
+			description: `How many requests may be under way at once. Messages to one number keep their order, others may arrive in another one; when a connection breaks or n8n stops, the messages of several requests may be in doubt. ${FOR_THE_RUN}.`,
+		},
 	]),
 ];

@@ -1,24 +1,68 @@
-import { SEND_AND_WAIT_OPERATION, type IDataObject, type IExecuteFunctions } from 'n8n-workflow';
-import { interfaceWith } from '../../gateway/interfaces/choice';
-import { operationError } from '../../host/errors';
-import { addHints } from '../../host/hints';
-import { itemsOfChange, toItem } from '../../rows/output';
+import {
+	SEND_AND_WAIT_OPERATION,
+	type IDataObject,
+	type IExecuteFunctions,
+	type INodeProperties,
+} from 'n8n-workflow';
+import { defaultCountryField, numbersField, numbersReader } from '../../fields/numbers';
+import { interfaceOption, notice, optionsField } from '../../fields/shared.fields';
 import { inWords, textOrNull } from '../../fields/values';
+import { interfaceWith } from '../../gateway/interfaces/choice';
+import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
+import { operationError } from '../../host/errors';
+import { answersModel, isCancelled, isReview } from '../../host/execution';
+import { addHints } from '../../host/hints';
+import { connect } from '../../host/transport';
+import { pageTextOptions } from '../../response/pageTexts';
+import { openQuestion, unreachableHint, withToolParameters } from '../../response/question';
+import { responseFormFields } from '../../response/responseForm';
+import { itemsOfChange, toItem } from '../../rows/output';
 import { mayHaveTakenEffect, type Row } from '../../rows/row';
 import { failureHint, summarize } from '../../rows/summary';
-import { answersModel, isReview, isCancelled } from '../../host/execution';
-import { connect } from '../../host/transport';
-import { openQuestion, withToolParameters } from '../../response/question';
-import { numbersReader } from '../../fields/numbers';
 import type { Operation } from '../operation';
-import { skippingDuplicates } from './outgoing/unite';
-import { toRecipients } from './outgoing/readRecipients';
-import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
-import { sendAndWaitFields } from './sendAndWait.fields';
 import { contentHints } from './outgoing/contentHints';
+import { toRecipients } from './outgoing/readRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
-import { unreachableHint } from './unreachableHint';
-import { readWaitLimit } from './waitLimit';
+import { skippingDuplicates } from './outgoing/unite';
+import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
+import { maxPartsOption, unsupportedCharactersOption } from './text';
+import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
+
+/** The names are n8n's own: by them it makes a human review of the node for the tools of an agent. */
+const fields: INodeProperties[] = [
+	numbersField,
+	defaultCountryField,
+	{
+		displayName: 'Message',
+		name: 'message',
+		type: 'string',
+		typeOptions: { rows: 4 },
+		default: '',
+		required: true,
+		placeholder: 'e.g. Can you take the delivery at 14:00?',
+		description: `The question; each number gets it, and the first answer counts. A line with the link for the answer follows it in the SMS: together at most ${MAX_MESSAGE_LENGTH} characters.`,
+	},
+	notice(
+		'linkNotice',
+		'The link makes most questions two messages, and telephones can open it only if n8n has a public address (N8N_WEBHOOK_URL).',
+	),
+	...responseFormFields,
+	optionsField([
+		limitWaitTimeOption,
+		{
+			displayName: 'Link Label',
+			name: 'messageButtonLabel',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. Answer here:',
+			description: 'Words before the link in the message',
+		},
+		...pageTextOptions,
+		unsupportedCharactersOption,
+		maxPartsOption,
+		interfaceOption,
+	]),
+];
 
 /**
  * Sends a question with a link to each number of the first item, and lets the execution wait for the
@@ -31,7 +75,7 @@ export const sendAndWait: Operation = {
 		action: 'Send an SMS and wait for the response',
 		description: 'Ask by SMS with a link to a page, and continue with the answer given there',
 	},
-	fields: sendAndWaitFields,
+	fields,
 	changesSomething: true,
 	async execute(context, options) {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
@@ -61,19 +105,23 @@ export const sendAndWait: Operation = {
 /** Reads all that is needed. Throws NodeOperationError if something cannot be read. */
 function prepare(context: IExecuteFunctions, options: IDataObject) {
 	try {
-		refuseAsTool(context);
-		const { values: limit } = (options.limitWaitTime ?? {}) as { values?: IDataObject };
-		const waitUntil = readWaitLimit(limit, context.getTimezone());
+		// n8n could not go on after the answer, except as the human review of a tool.
+		if (answersModel(context)) throw new Error(NO_TOOL);
+		const waitUntil = readWaitLimit(options.limitWaitTime, context.getTimezone());
 		const message = readMessage(context);
 		const address = openQuestion(context, message);
+		const label = textOrNull(options.messageButtonLabel)?.trim() ?? '';
 		const recipients = toRecipients({
 			item: 0,
 			numbers: numbersReader(context)(0, options),
 			text: message,
-			link: linkLine(options.messageButtonLabel, address),
+			link: `${label} ${address}`.trim(),
 			options,
 		});
-		limitReview(context, recipients.length);
+		if (isReview(context) && recipients.length > MOST_RECIPIENTS_OF_A_TOOL) {
+			const limit = `a tool sends to at most ${MOST_RECIPIENTS_OF_A_TOOL}`;
+			throw new Error(`There are ${recipients.length} recipients, and ${limit}`);
+		}
 		const via = interfaceWith('send', options.interface);
 		return { recipients: skippingDuplicates(recipients), via, address, waitUntil };
 	} catch (error) {
@@ -81,30 +129,14 @@ function prepare(context: IExecuteFunctions, options: IDataObject) {
 	}
 }
 
-/** The last line of the message: the address, behind a label if there is one. */
-const linkLine = (label: unknown, address: string): string =>
-	[textOrNull(label)?.trim() ?? '', address].join(' ').trim();
+const NO_TOOL =
+	'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks';
 
 function readMessage(context: IExecuteFunctions): string {
 	const message: unknown = context.getNodeParameter('message', 0, '');
-	if (typeof message !== 'object') {
-		const evaluate = (expression: string) => context.evaluateExpression(expression, 0);
-		return withToolParameters(String(message ?? ''), evaluate).trim();
+	if (typeof message === 'object') {
+		throw new Error(`'Message' is ${inWords(message)} and not a text. Choose one of its values`);
 	}
-	throw new Error(`'Message' is ${inWords(message)} and not a text. Choose one of its values`);
-}
-
-/** n8n could not go on after the answer, except as the human review of a tool. */
-function refuseAsTool(context: IExecuteFunctions): void {
-	if (!answersModel(context)) return;
-	throw new Error(
-		'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks',
-	);
-}
-
-function limitReview(context: IExecuteFunctions, recipients: number): void {
-	if (!isReview(context) || recipients <= MOST_RECIPIENTS_OF_A_TOOL) return;
-	throw new Error(
-		`There are ${recipients} recipients, and a tool sends to at most ${MOST_RECIPIENTS_OF_A_TOOL}`,
-	);
+	const evaluate = (expression: string) => context.evaluateExpression(expression, 0);
+	return withToolParameters(String(message), evaluate).trim();
 }

@@ -65,15 +65,16 @@ const UNITS = { minutes: 1, hours: 60, days: 24 * 60 };
 /**
  * Reads when to stop waiting for an answer.
  *
- * @param limit the values of the option; undefined waits without end
+ * @param option absent to wait without end
  * @param zone IANA name of the time zone for a time that names none
  * @throws Error with a sentence, for a limit that cannot be read or has passed: whoever is asked could
  * not answer
  */
-export function readWaitLimit(limit: IDataObject | undefined, zone: string): Date {
+export function readWaitLimit(option: unknown, zone: string): Date {
+	const { values: limit } = (option ?? {}) as { values?: IDataObject };
 	if (limit === undefined) return WAIT_INDEFINITELY;
 	return limit.limitType === 'atSpecifiedTime'
-		? atTime(limit.maxDateAndTime, zone)
+		? readTime(limit.maxDateAndTime, zone)
 		: afterInterval(limit);
 }
 
@@ -84,7 +85,7 @@ function afterInterval({ resumeAmount, resumeUnit }: IDataObject): Date {
 	throw new Error(`'Amount' is ${inWords(resumeAmount)}, not a time to wait`);
 }
 
-function atTime(typed: unknown, zone: string): Date {
+function readTime(typed: unknown, zone: string): Date {
 	const moment = readMoment(typed, zone);
 	if (!moment) throw new Error(notATime('Max Date and Time', typed));
 	if (moment.toMillis() > Date.now()) return moment.toJSDate();

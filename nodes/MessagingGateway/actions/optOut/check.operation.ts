@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { counted } from '../../fields/values';
 import type { Options } from '../../fields/options';
 import { addHints, type Hint } from '../../host/hints';
 import { itemsOfRead } from '../../rows/output';
@@ -31,16 +32,13 @@ export const check: Operation = {
 	toolDescription:
 		'Says whether people have opted out of SMS from this account and may not be written to. Numbers: in international form with + and country code, several separated by commas. Reads only and costs nothing.',
 	fields: [numbersField, defaultCountryField],
-	async execute(context, optionsAt) {
-		const rows = await readRows(context, optionsAt);
+	async execute(context, options) {
+		const rows = await readRows(context, options);
 		const isAsked = rows.some(({ problem }) => problem === undefined);
 		const { optOuts, leftovers } = isAsked ? await readOptOuts(context) : NO_LIST;
 		const find = finderIn(optOuts, leftovers);
-		addHints(context, () => [
-			unreadHint(leftovers.length),
-			problemHint(rows),
-			...countryHints(rows),
-		]);
+		const hints = () => [unreadHint(leftovers.length), problemHint(rows), ...countryHints(rows)];
+		addHints(context, hints);
 		const found = await mapYielding(rows, (row) => toRow(row, find));
 		return itemsOfRead(context, found);
 	},
@@ -50,7 +48,7 @@ const NO_LIST = { optOuts: [], leftovers: [] };
 
 const unreadHint = (leftovers: number): Hint =>
 	leftovers > 0
-		? `Some of the list of opt-outs cannot be read (${leftovers} in all), and numbers that stand there count as opted out. See them with Opt-Out: Get Many.`
+		? `${counted(leftovers, 'part')} of the list of opt-outs cannot be read. Numbers in it count as opted out. See them with Opt-Out: Get Many.`
 		: undefined;
 
 function problemHint(rows: ItemNumber[]): Hint {
@@ -77,20 +75,16 @@ async function readRows(context: IExecuteFunctions, options: Options): Promise<I
 const noNumber = (item: number, problem: string): ItemNumber => ({ item, ...NO_NUMBER, problem });
 
 function toRow({ item, recipient, number, problem }: ItemNumber, find: Find): Row {
-	const row = { item, name: recipient, failure: null };
-	if (number === null) {
-		const unknown = { optedOut: null, receivedAt: null, source: null };
-		const json = { recipient, number, ...unknown, description: problem ?? null };
-		return { ...row, json, certainty: 'notDone' };
-	}
-	const { optedOut, optOut } = find(number);
+	const found = number === null ? undefined : find(number);
+	const optOut = found?.optOut;
+	const answer = found?.optedOut ? 'The number has opted out' : 'The number has not opted out';
 	const json = {
 		recipient,
 		number,
-		optedOut,
+		optedOut: found?.optedOut ?? null,
 		receivedAt: optOut?.receivedAt ?? null,
 		source: optOut ? sourceOf(optOut) : null,
-		description: optedOut ? 'The number has opted out' : 'The number has not opted out',
+		description: found ? answer : (problem ?? null),
 	};
-	return { ...row, json, certainty: 'done' };
+	return { item, name: recipient, json, certainty: found ? 'done' : 'notDone', failure: null };
 }

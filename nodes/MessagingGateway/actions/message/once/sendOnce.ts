@@ -1,11 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failure } from '../../../gateway/exchange/failures';
-import { decided, undecided } from '../../../gateway/operations/outcome';
-import { unrequested, type SendGuard } from '../../../gateway/operations/send';
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
+import { undecided } from '../../../gateway/operations/outcome';
+import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims, SPARE_KEYS } from '../../../host/claims';
 import { addHints } from '../../../host/hints';
-import { requestOthers } from './requestOthers';
+import { asProblem } from '../problem';
 
 /** Messages that n8n remembers for a node, unless 'History Size' says otherwise or a run has more. */
 export const USUAL_HISTORY = 20_000;
@@ -57,12 +58,27 @@ export function sendingOnce(context: IExecuteFunctions, historySize: number, cou
 	};
 }
 
-const ALREADY_SENT = unrequested(decided(SEND_RESULTS, 'ALREADY_SENT'));
-const UNANSWERED = unrequested({
-	...decided(SEND_RESULTS, 'UNCONFIRMED'),
-	description:
+/**
+ * Requests the messages that must go out, and returns an outcome for each message.
+ *
+ * @param known the outcome of each message that must not go out; undefined for the others
+ */
+export async function requestOthers(
+	messages: OutgoingMessage[],
+	known: Array<SendOutcome | undefined>,
+	request: (messages: OutgoingMessage[]) => Promise<SendOutcome[]>,
+): Promise<SendOutcome[]> {
+	const outcomes = (await request(messages.filter((_, index) => !known[index]))).values();
+	return known.map((outcome) => outcome ?? (outcomes.next().value as SendOutcome));
+}
+
+const ALREADY_SENT = unrequested(asProblem('ALREADY_SENT'));
+const UNANSWERED = unrequested(
+	asProblem(
+		'UNCONFIRMED',
 		'Another run began to send this message and has not recorded the answer: it was killed, or is still sending. The gateway may have accepted the message',
-});
+	),
+);
 const NOT_RECORDED = unrequested(undecided(SEND_RESULTS, failure('notRecorded')));
 const NOT_RELEASED =
 	'The gateway did not accept some messages, and n8n could not forget them: another run will not send them.';

@@ -1,9 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { decided } from '../../../gateway/operations/outcome';
 import { unrequested, type SendGuard } from '../../../gateway/operations/send';
-import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { requestOthers } from './requestOthers';
+import { asProblem } from '../problem';
+import { requestOthers } from './sendOnce';
 
 /** Milliseconds for which a message is remembered: longer than agents work on one task. */
 const REMEMBERED = 3_600_000;
@@ -45,7 +44,9 @@ function forgetOld(): void {
 	}
 }
 
-const ALREADY_SENT = unrequested({
-	...decided(SEND_RESULTS, 'ALREADY_SENT'),
-	description: 'It was sent in this conversation, or may have been. Do not send it again',
-});
+const ALREADY_SENT = unrequested(
+	asProblem(
+		'ALREADY_SENT',
+		'It was sent in this conversation, or may have been. Do not send it again',
+	),
+);

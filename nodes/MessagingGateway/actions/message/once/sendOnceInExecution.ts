@@ -1,13 +1,11 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { decided } from '../../../gateway/operations/outcome';
 import { unrequested } from '../../../gateway/operations/send';
-import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { Claims, countClaims, SPARE_KEYS } from '../../../host/claims';
 import { isTool } from '../../../host/execution';
 import { repeatsExecutions } from '../../../host/olderVersions';
-import { requestOthers } from './requestOthers';
-import { MOST_KEPT_KEYS, type Once } from './sendOnce';
+import { asProblem } from '../problem';
+import { MOST_KEPT_KEYS, requestOthers, type Once } from './sendOnce';
 
 /** Recipients with one key. */
 const ROWS_OF_A_KEY = 100;
@@ -20,8 +18,10 @@ const MOST_KEYS = 10_000;
  * execution of a worker that has stopped, or is too busy to answer, to another worker, which begins anew.
  * Returns undefined where n8n repeats none.
  *
- * @param rows the message of each recipient, or whatever it has instead. The keys are places in this list. Those of messages would cost a store as large as the
- * list, and those of whole requests change when the time of a scheduled message passes meanwhile.
+ * A key stands for a hundred places in the list of recipients. A key for each message would make the store
+ * as large as the list, and the requests change when the time of a scheduled message passes meanwhile.
+ *
+ * @param rows the message of each recipient, or its problem
  */
 export async function sendingOnceInExecution(
 	context: IExecuteFunctions,
@@ -38,7 +38,7 @@ export async function sendingOnceInExecution(
 	const claims = new Claims(context, { kept: most - SPARE_KEYS, most });
 	/** Whether each key was claimed by this try of the execution, and by none before. */
 	const isOwn = new Map<string, boolean>();
-	let tookEffect = false;
+	let mayHaveSent = false;
 	return {
 		async guard(messages, request) {
 			const wanted = [...new Set(messages.map(keyOf))].filter((key) => !isOwn.has(key));
@@ -47,18 +47,19 @@ export async function sendingOnceInExecution(
 			for (const key of wanted) isOwn.set(key, isOwn.get(key) ?? !taken.has(key));
 			const known = messages.map((message) => (isOwn.get(keyOf(message)) ? undefined : REPEATED));
 			const outcomes = await requestOthers(messages, known, request);
-			tookEffect ||= outcomes.some(({ certainty }) => certainty !== 'notDone');
+			mayHaveSent ||= outcomes.some(({ certainty }) => certainty !== 'notDone');
 			return outcomes;
 		},
 		async close() {
 			// Where nothing took effect, n8n may run the node again in this execution: Retry On Fail.
-			await claims.close(tookEffect);
+			await claims.close(mayHaveSent);
 		},
 	};
 }
 
-const REPEATED = unrequested({
-	...decided(SEND_RESULTS, 'UNCONFIRMED'),
-	description:
+const REPEATED = unrequested(
+	asProblem(
+		'UNCONFIRMED',
 		'n8n has begun this execution again, and it had sent this message before, or had been about to',
-});
+	),
+);

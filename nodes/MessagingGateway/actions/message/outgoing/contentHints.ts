@@ -36,11 +36,12 @@ function unsupportedHint(sent: Recipient[]): Hint {
 	return `${texts} characters that SMS cannot carry: ${characters.map(inWords).join(', ')}. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.`;
 }
 
+/** The first characters of some lists, each once. A run may have billions of them. */
 function firstOf(lists: string[][]): string[] {
 	const characters = new Set<string>();
 	for (const list of lists) {
+		for (const character of list.slice(0, MAX_CHARACTERS)) characters.add(character);
 		if (characters.size >= MAX_CHARACTERS) break;
-		for (const character of list) characters.add(character);
 	}
 	return [...characters].slice(0, MAX_CHARACTERS);
 }

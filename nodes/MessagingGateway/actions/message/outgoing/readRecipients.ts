@@ -67,7 +67,7 @@ function toProblem({ field, sentence }: OptionProblem): Problem {
 }
 
 /** The fields of one input item. */
-export interface Typed {
+interface Typed {
 	item: number;
 	numbers: ReadNumber[];
 	text: string | undefined;

@@ -40,7 +40,7 @@ export async function sendRecipients(
 	context: IExecuteFunctions,
 	connection: Connection,
 	recipients: Recipient[],
-	{ via, requestsAtOnce, sendOnce, historySize = USUAL_HISTORY, plan }: Sending,
+	{ via, requestsInParallel: requestsAtOnce, sendOnce, historySize = USUAL_HISTORY, plan }: Sending,
 ): Promise<Row[]> {
 	const rows = recipients.map(({ message }) => message);
 	const messages = rows.flatMap((message) => (isProblem(message) ? [] : [message]));

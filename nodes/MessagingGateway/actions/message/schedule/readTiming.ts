@@ -80,11 +80,7 @@ const isDateOnly = (typed: unknown): boolean =>
 	typeof typed === 'string' && /^\s*[\d-]+\s*$/.test(typed);
 
 /** A window as its field declares it. */
-interface TypedWindow {
-	from: unknown;
-	until: unknown;
-	days: number[];
-}
+type TypedWindow = Pick<Window, 'days'> & { from: unknown; until: unknown };
 
 const readWindows = (sendBetween: unknown): Window[] =>
 	Object.values(sendBetween as Record<string, TypedWindow>).map((window, index, { length }) =>

@@ -35,82 +35,78 @@ const windowFields: INodeProperties[] = [
 	},
 ];
 
-export const closedDatesOption: INodeProperties = {
-	displayName: 'Closed Dates',
-	name: 'closedDates',
-	type: 'string',
-	typeOptions: { rows: 2, takesList: true },
-	default: '',
-	placeholder: 'e.g. 2026-12-25, 2027-01-01',
-	description:
-		"Dates on which no SMS may go out, such as public holidays, in the workflow's time zone. Separate them with commas or new lines, or use an expression that gives a list. What would go out on such a day is scheduled for the next day, or the next opening of 'Send Between'.",
-};
-
-export const messagesPerMinuteOption: INodeProperties = {
-	displayName: 'Messages per Minute',
-	name: 'messagesPerMinute',
-	type: 'number',
-	typeOptions: { minValue: 1, numberPrecision: 0 },
-	default: 100,
-	description:
-		"How many messages may go out in a minute. Those beyond it are scheduled for the minutes after it, in the order of the input, and go on in the next window of 'Send Between'. The gateway keeps them until then, so this node does not wait. One value holds for all items: of an expression, that of the first item.",
-};
-
-export const scheduledAtOption: INodeProperties = {
-	displayName: 'Scheduled At',
-	name: 'scheduledAt',
-	type: 'dateTime',
-	default: '',
-	description:
-		"When to send, such as 2026-12-24 10:00, in the workflow's time zone unless the time names another. Leave empty to send at once.",
-};
-
-export const whenTimeIsPastOption: INodeProperties = {
-	displayName: 'If Scheduled Time Is Past',
-	name: 'whenTimeIsPast',
-	type: 'options',
-	default: 'refuse',
-	description: "What to do if 'Scheduled At' has passed; the gateway itself would send at once",
-	displayOptions: { show: { scheduledAt: [{ _cnd: { exists: true } }] } },
-	options: [
-		{ name: 'Refuse', value: 'refuse', description: 'Do not send to these recipients' },
-		{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },
-	],
-};
-
-/**
- * The windows are groups and no list: n8n's editor gives an added list no default and does not save it
- * while it is empty, so the option would hold nothing back.
- */
-export const sendBetweenOption: INodeProperties = {
-	displayName: 'Send Between',
-	name: 'sendBetween',
-	type: 'fixedCollection',
-	placeholder: 'Add Window',
-	default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
-	description:
-		"The hours in which SMS may go out, in the workflow's time zone: in any of the windows. What would go out at another time is scheduled for the next opening.",
-	options: [
-		{ displayName: 'Window', name: 'values', values: windowFields },
-		{ displayName: 'Second Window', name: 'secondWindow', values: windowFields },
-		{ displayName: 'Third Window', name: 'thirdWindow', values: windowFields },
-	],
-};
-
-export const outsideHoursOption: INodeProperties = {
-	displayName: 'Outside These Hours',
-	name: 'outsideHours',
-	type: 'options',
-	default: 'schedule',
-	description:
-		"What to do with SMS that would go out outside 'Send Between' or on one of the 'Closed Dates'",
-	displayOptions: { show: { sendBetween: [{ _cnd: { exists: true } }] } },
-	options: [
-		{
-			name: 'Do Not Send',
-			value: 'doNotSend',
-			description: 'Give the result NOT_SENT; a later run can send them',
-		},
-		{ name: 'Schedule', value: 'schedule', description: 'Schedule them for the next opening' },
-	],
-};
+/** When messages go out. */
+export const scheduleOptions: INodeProperties[] = [
+	{
+		displayName: 'Scheduled At',
+		name: 'scheduledAt',
+		type: 'dateTime',
+		default: '',
+		description:
+			"When to send, such as 2026-12-24 10:00, in the workflow's time zone unless the time names another. Leave empty to send at once.",
+	},
+	{
+		displayName: 'If Scheduled Time Is Past',
+		name: 'whenTimeIsPast',
+		type: 'options',
+		default: 'refuse',
+		description: "What to do if 'Scheduled At' has passed; the gateway itself would send at once",
+		displayOptions: { show: { scheduledAt: [{ _cnd: { exists: true } }] } },
+		options: [
+			{ name: 'Refuse', value: 'refuse', description: 'Do not send to these recipients' },
+			{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },
+		],
+	},
+	// The windows are groups and no list: n8n's editor gives an added list no default and does not save it
+	// while it is empty, so the option would hold nothing back.
+	{
+		displayName: 'Send Between',
+		name: 'sendBetween',
+		type: 'fixedCollection',
+		placeholder: 'Add Window',
+		default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
+		description:
+			"The hours in which SMS may go out, in the workflow's time zone: in any of the windows. What would go out at another time is scheduled for the next opening.",
+		options: [
+			{ displayName: 'Window', name: 'values', values: windowFields },
+			{ displayName: 'Second Window', name: 'secondWindow', values: windowFields },
+			{ displayName: 'Third Window', name: 'thirdWindow', values: windowFields },
+		],
+	},
+	{
+		displayName: 'Outside These Hours',
+		name: 'outsideHours',
+		type: 'options',
+		default: 'schedule',
+		description:
+			"What to do with SMS that would go out outside 'Send Between' or on one of the 'Closed Dates'",
+		displayOptions: { show: { sendBetween: [{ _cnd: { exists: true } }] } },
+		options: [
+			{
+				name: 'Do Not Send',
+				value: 'doNotSend',
+				description: 'Give the result NOT_SENT; a later run can send them',
+			},
+			{ name: 'Schedule', value: 'schedule', description: 'Schedule them for the next opening' },
+		],
+	},
+	{
+		displayName: 'Closed Dates',
+		name: 'closedDates',
+		type: 'string',
+		typeOptions: { rows: 2, takesList: true },
+		default: '',
+		placeholder: 'e.g. 2026-12-25, 2027-01-01',
+		description:
+			"Dates on which no SMS may go out, such as public holidays, in the workflow's time zone. Separate them with commas or new lines, or use an expression that gives a list. What would go out on such a day is scheduled for the next day, or the next opening of 'Send Between'.",
+	},
+	{
+		displayName: 'Messages per Minute',
+		name: 'messagesPerMinute',
+		type: 'number',
+		typeOptions: { minValue: 1, numberPrecision: 0 },
+		default: 100,
+		description:
+			"How many messages may go out in a minute. Those beyond it are scheduled for the minutes after it, in the order of the input, and go on in the next window of 'Send Between'. The gateway keeps them until then, so this node does not wait. One value holds for all items: of an expression, that of the first item.",
+	},
+];
