@@ -12,7 +12,7 @@ const TRANSFER_NOTICE =
 const LINK_NOTICE =
 	'The link makes most questions two messages, and telephones can open it only if n8n has a public address (N8N_WEBHOOK_URL).';
 const GET_NEW_NOTICE =
-	'The gateway returns each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.';
+	'The gateway returns each record only once. No other workflow, trigger or run gets what this operation has read, in Execute Step too.';
 const TRIGGER_NOTICE =
 	'The gateway returns each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
 const BOTH_EVENTS_NOTICE = `${TRIGGER_NOTICE} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, which leaves short code messages out of them, but where a text can pass for a reply of another number. With 'Interface' set to XML that cannot happen, but a short code message may come as either or both events.`;

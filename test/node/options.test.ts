@@ -256,7 +256,7 @@ describe('what is said of an option', () => {
 		});
 		expect(error?.message).toBe(message);
 		expect(error?.description).toBe(
-			'Nothing was sent, as the options of the first item hold for all of them',
+			'Nothing was sent: the options of the first item hold for all items',
 		);
 	});
 

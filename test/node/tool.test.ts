@@ -167,7 +167,7 @@ describe('a tool answers in rows', () => {
 		const { json } = await execute(server.url, 'optOut', 'getAll', parameters, { node: TOOL });
 		expect(json).toHaveLength(51);
 		expect(json[50]).toEqual({
-			note: '50 of 60 opt-outs are returned. This list is not whole: check single numbers instead.',
+			note: '50 of 60 opt-outs are returned. This list is incomplete: check single numbers instead.',
 		});
 	});
 });

@@ -12,8 +12,8 @@ import { RESOURCES } from './resources';
 /**
  * Runs the chosen operation.
  *
- * @throws NodeApiError, NodeOperationError; nothing with On Error set to continue, as n8n would then
- * pass the input on as if the node had succeeded
+ * @throws NodeApiError, NodeOperationError; nothing with On Error set to continue: n8n would pass the
+ * input on as if the node had succeeded
  */
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {

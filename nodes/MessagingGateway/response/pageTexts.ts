@@ -41,14 +41,14 @@ const OPTIONS = {
 	pageClosed: {
 		displayName: 'Page Closed Title',
 		default: 'No longer open',
-		description: 'The title that somebody sees who comes too late',
+		description: 'The title for somebody who comes too late',
 	},
 	pageLanguage: {
 		displayName: 'Page Language',
 		default: '',
 		placeholder: 'e.g. af',
 		description:
-			'The language of your texts, as a code, so that screen readers pronounce them. A page without texts of yours is in English.',
+			'The code of the language of your texts, so that screen readers pronounce them. The usual texts are English.',
 	},
 };
 

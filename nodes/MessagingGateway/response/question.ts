@@ -55,7 +55,7 @@ export const questionOf = (context: IWebhookFunctions): string => {
 	return String(question);
 };
 
-/** A name for the question that no other question has, of whichever execution and node. */
+/** A name that no other question has, of any execution and node. */
 export const wholeNameOf = (context: IWebhookFunctions, question: string): string =>
 	[context.getExecutionId(), context.getNode().id, question].join('/');
 
@@ -100,7 +100,7 @@ export function withToolParameters(
 const read = (context: IWebhookFunctions, expression: string): unknown =>
 	context.evaluateExpression(`{{ ${expression} }}`);
 
-/** The name of the node for an expression. In codes, as a name may hold anything, such as `}}`. */
+/** The name of the node for an expression. In codes: a name may hold anything, such as `}}`. */
 const nameOf = (context: IWebhookFunctions): string =>
 	`"${context
 		.getNode()

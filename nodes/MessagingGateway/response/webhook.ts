@@ -48,7 +48,7 @@ export function answerRequest(context: IWebhookFunctions): IWebhookResponseData 
 	}
 }
 
-/** @param name the name of the question that no other question has */
+/** @param name the whole name of the question */
 function answerOpenQuestion(context: IWebhookFunctions, name: string): IWebhookResponseData {
 	const read = reading(context);
 	// Somebody who reviews a tool must be able to say no.

@@ -26,4 +26,4 @@ export const getBalance: Operation = {
 };
 
 const MAY_BE_CUT =
-	'The balance may have been cut: the answer of the gateway does not say how long it is, so that digits may be missing at its end.';
+	'The balance may be cut: the gateway did not say how long its answer is, so digits may be missing at the end.';

@@ -83,7 +83,7 @@ const refused = (message: string, description: string): RunOptions => ({
 	problem: { message, description },
 });
 
-const FIRST_ITEM = 'Nothing was sent, as the options of the first item hold for all of them';
+const FIRST_ITEM = 'Nothing was sent: the options of the first item hold for all items';
 const CHECK_RECIPIENTS = 'Nothing was sent. Check the input, or change that option';
 
 /** The sentence for a run that may not start; undefined for one that may. */

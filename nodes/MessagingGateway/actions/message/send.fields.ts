@@ -7,8 +7,8 @@ import { scheduleOptions } from './schedule/schedule.fields';
 import { MOST_KEPT_KEYS, USUAL_HISTORY } from './once/sendOnce';
 import { maxPartsOption, textField, unsupportedCharactersOption } from './text';
 
-/** What the description of an option says whose value decides over the whole run. */
-const FOR_THE_RUN = 'One value holds for all items: of an expression, that of the first item';
+/** Ends the description of an option of the whole run. */
+const FOR_THE_RUN = 'The value of the first item holds for all items';
 
 /** If the process is killed, the results of all requests under way are unknown. */
 const MAX_REQUESTS_AT_ONCE = 8;
@@ -50,7 +50,7 @@ export const sendFields: INodeProperties[] = [
 			name: 'sendOnce',
 			type: 'boolean',
 			default: true,
-			description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 20,000 for this node, and more of a run that has more. ${FOR_THE_RUN}.`,
+			description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 20,000 messages of this node, or all of a run that has more. ${FOR_THE_RUN}.`,
 			builderHint: fieldHint(
 				'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
 			),
@@ -96,7 +96,7 @@ export const sendFields: INodeProperties[] = [
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: MAX_REQUESTS_AT_ONCE, numberPrecision: 0 },
 			default: 1,
-			description: `How many requests may be under way at once. Messages to one number keep their order, others may arrive in another one; when a connection breaks or n8n stops, the messages of several requests may be in doubt. ${FOR_THE_RUN}.`,
+			description: `How many requests may be under way at once. Messages to one number keep their order, others may not. If a connection breaks or n8n stops, the messages of several requests may be unconfirmed. ${FOR_THE_RUN}.`,
 		},
 	]),
 ];

@@ -40,7 +40,7 @@ const fields: INodeProperties[] = [
 		default: '',
 		required: true,
 		placeholder: 'e.g. Can you take the delivery at 14:00?',
-		description: `The question; each number gets it, and the first answer counts. A line with the link for the answer follows it in the SMS: together at most ${MAX_MESSAGE_LENGTH} characters.`,
+		description: `The question. Each number gets it, and the first answer counts. The SMS ends with a link for the answer: together at most ${MAX_MESSAGE_LENGTH} characters.`,
 	},
 	notice(
 		'linkNotice',

@@ -19,7 +19,7 @@ export const textField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Dear Thandi, your order is ready',
-	description: `The text of the SMS: plain text of at most ${MAX_MESSAGE_LENGTH} characters, of which 160 fit into one message; the characters ^ { } [ ] ~ \\ | € count twice`,
+	description: `The text of the SMS, plain and at most ${MAX_MESSAGE_LENGTH} characters long. One message holds 160. The characters ^ { } [ ] ~ \\ | € count twice.`,
 };
 
 /** The limit for the messages that a text is billed as. */
@@ -40,7 +40,7 @@ export const unsupportedCharactersOption: INodeProperties = {
 	type: 'options',
 	default: 'replace',
 	description:
-		'What to do with characters that SMS cannot carry: those that are not in its alphabet (GSM 7-bit)',
+		'What to do with characters that SMS cannot carry because its alphabet (GSM 7-bit) lacks them',
 	options: [
 		{
 			name: 'Replace',
@@ -52,7 +52,7 @@ export const unsupportedCharactersOption: INodeProperties = {
 		{
 			name: 'Send',
 			value: 'send',
-			description: 'Leave to the gateway what becomes of them',
+			description: 'Send them as they are, and let the gateway decide',
 		},
 	],
 };

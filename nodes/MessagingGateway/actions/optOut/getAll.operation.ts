@@ -79,7 +79,7 @@ export const getAll: Operation = {
 		const { optOuts, leftovers } = await readOptOuts(context);
 		const found = optOuts.filter(passes);
 		const advice = answersModel(context)
-			? 'This list is not whole: check single numbers instead'
+			? 'This list is incomplete: check single numbers instead'
 			: "'Limit' leaves out the rest. Turn on 'Return All' for all of them";
 		addHints(context, () => [limitHint(found.length, limit, advice)]);
 		const rows = [

@@ -15,7 +15,7 @@ import type { Operation } from '../operation';
 
 const onceOnlyNotice = notice(
 	'onceOnlyNotice',
-	'The gateway returns each record once only. What this operation reads, with Execute Step too, no other workflow, trigger or run will get.',
+	'The gateway returns each record only once. No other workflow, trigger or run gets what this operation has read, in Execute Step too.',
 );
 
 /** Takes the replies that nobody has read yet. */

@@ -612,7 +612,7 @@ describe('an execution that n8n 1 runs again from its start', () => {
 		expect((results(again) as string[]).slice(0, 1000)).toEqual(Array(1000).fill('UNCONFIRMED'));
 		expect((results(again) as string[]).slice(1000)).toEqual(Array(200).fill('ACCEPTED'));
 		expect(again.json[0]?.description).toBe(
-			'n8n has begun this execution again, and it had sent this message before, or had been about to',
+			'n8n began this execution again. It had sent this message before, or had been about to',
 		);
 	});
 

@@ -100,7 +100,7 @@ describe('before each request the hours are looked at again', () => {
 			scheduledAt: '2026-11-20T22:00:00Z',
 		});
 		expect(run.hints.map(({ message }) => message)).toContain(
-			"Scheduled for 2026-11-21 00:00 Africa/Johannesburg (2026-11-20 22:00 GMT): 'Send Between' or 'Closed Dates' permit no earlier time.",
+			"Scheduled for 2026-11-21 00:00 Africa/Johannesburg (2026-11-20 22:00 GMT): 'Send Between' or 'Closed Dates' allow no earlier time.",
 		);
 	});
 
@@ -116,7 +116,7 @@ describe('before each request the hours are looked at again', () => {
 		expect(requests).toBe(2);
 		expect(run.json[2000]).toMatchObject({
 			result: 'NOT_SENT',
-			description: "Not sent. 'Send Between' or 'Closed Dates' do not permit this time",
+			description: "Not sent. 'Send Between' or 'Closed Dates' do not allow this time",
 			scheduledAt: null,
 			submittedAt: null,
 		});

@@ -69,7 +69,7 @@ describe('Send Between', () => {
 		expect(times(run)).toEqual(['2026-11-21T06:00:00Z']);
 		expect(requested()).toEqual([['202611210600', 1]]);
 		expect(messages(run)).toEqual([
-			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT): 'Send Between' or 'Closed Dates' permit no earlier time.",
+			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT): 'Send Between' or 'Closed Dates' allow no earlier time.",
 		]);
 	});
 
@@ -156,7 +156,7 @@ describe('Send Between', () => {
 
 describe('Outside These Hours: Do Not Send', () => {
 	const hours = { sendBetween: { values: DAY }, outsideHours: 'doNotSend', failWhen: 'never' };
-	const NOT_PERMITTED = "Not sent. 'Send Between' or 'Closed Dates' do not permit this time";
+	const NOT_PERMITTED = "Not sent. 'Send Between' or 'Closed Dates' do not allow this time";
 
 	it('sends at once inside', async () => {
 		expect((await send(hours)).json[0]).toMatchObject({ result: 'ACCEPTED', scheduledAt: null });
@@ -208,7 +208,7 @@ describe('Closed Dates', () => {
 
 	it('says why a time was moved', async () => {
 		expect(messages(await send({ closedDates: '2026-11-20' }))).toEqual([
-			"Scheduled for 2026-11-21 00:00 Africa/Johannesburg (2026-11-20 22:00 GMT): 'Send Between' or 'Closed Dates' permit no earlier time.",
+			"Scheduled for 2026-11-21 00:00 Africa/Johannesburg (2026-11-20 22:00 GMT): 'Send Between' or 'Closed Dates' allow no earlier time.",
 		]);
 	});
 
@@ -317,7 +317,7 @@ describe('Scheduled At', () => {
 		isNow('2026-11-20T20:00:00');
 		const run = await send({ scheduledAt: '', sendBetween: { values: DAY } });
 		expect(messages(run)).toEqual([
-			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT): 'Send Between' or 'Closed Dates' permit no earlier time.",
+			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT): 'Send Between' or 'Closed Dates' allow no earlier time.",
 		]);
 	});
 

@@ -48,7 +48,7 @@ export function sendingOnce(context: IExecuteFunctions, historySize: number, cou
 			const known = keys.map((key) => (taken.has(key) ? earlier : undefined));
 			const outcomes = await requestOthers(messages, known, request);
 			const refused = keys.filter((_, index) => outcomes[index]?.certainty === 'notDone');
-			// The mark last: without it another run takes the keys for those of messages that were sent.
+			// The mark last: without it another run takes refused messages for sent.
 			await claims.release([...refused, ...mark]);
 			return outcomes;
 		},

@@ -60,6 +60,6 @@ export async function sendingOnceInExecution(
 const REPEATED = unrequested(
 	asProblem(
 		'UNCONFIRMED',
-		'n8n has begun this execution again, and it had sent this message before, or had been about to',
+		'n8n began this execution again. It had sent this message before, or had been about to',
 	),
 );

@@ -8,10 +8,10 @@ import type { Recipient } from './readRecipients';
 type Planned = Timing & Pick<Recipient, 'message'>;
 
 /**
- * Looks at the hours again right before each request, as a long run may last until they have closed. A
+ * Looks at the hours again right before each request: a long run may last until they have closed. A
  * message that would now go out outside them is scheduled anew, or not sent.
  *
- * @param recipients those of the run; the time of one that is scheduled anew is changed in place
+ * @param recipients all recipients of the run; one that is scheduled anew gets its new time in place
  */
 export function lookingAgain(plan: Plan, recipients: Planned[]): SendGuard {
 	const recipientOf = new Map(recipients.map((recipient) => [recipient.message, recipient]));

@@ -45,7 +45,7 @@ export function duplicatesIn(recipients: Recipient[]): Set<Recipient> {
 	return new Set(recipients.filter(isDuplicate));
 }
 
-/** The recipients with those marked that have no reference, or share it and the number with another. */
+/** The recipients, each marked that has no reference, or shares it and its number with one before it. */
 export function sendingOncePerReference(recipients: Recipient[]): Recipient[] {
 	const met = new Set<string>();
 	return withObjections(recipients, ({ key }) => {

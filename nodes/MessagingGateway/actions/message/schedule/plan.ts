@@ -35,10 +35,10 @@ export class Plan {
 		const present = minuteOf(this.now());
 		const wish = departureOf(asked, present);
 		const isOutside = isOutsideAt(wish, present, hours);
-		if (isOutside && hours?.outside === 'doNotSend') return NOT_PERMITTED;
+		if (isOutside && hours?.outside === 'doNotSend') return NOT_ALLOWED;
 		const minute = this.take(isOutside ? Math.max(wish, present + 1) : wish, hours);
 		if (minute === wish) return asked;
-		if (minute === undefined) return hours?.outside === 'doNotSend' ? NOT_PERMITTED : NEVER;
+		if (minute === undefined) return hours?.outside === 'doNotSend' ? NOT_ALLOWED : NEVER;
 		const note = this.perMinute === Infinity ? 'outsideHours' : 'paced';
 		return { ...asked, scheduledAt: isoOf(minute * MILLISECONDS_OF_A_MINUTE), note };
 	}
@@ -72,7 +72,7 @@ export class Plan {
 	}
 }
 
-const NOT_PERMITTED = notSent("'Send Between' or 'Closed Dates' do not permit this time");
+const NOT_ALLOWED = notSent("'Send Between' or 'Closed Dates' do not allow this time");
 const NEVER = notSent("'Send Between' and 'Closed Dates' leave no time to send within a year");
 
 /** The minute at which the gateway sends: the present one without a time, and if the time is past. */

@@ -15,7 +15,7 @@ const windowFields: INodeProperties[] = [
 		type: 'string',
 		default: '20:00',
 		placeholder: 'e.g. 20:00',
-		description: 'The time of day at which it closes; on the next day if that is not after From',
+		description: 'The time of day at which it closes. A time before From is on the next day.',
 	},
 	{
 		displayName: 'Days',
@@ -66,7 +66,7 @@ export const scheduleOptions: INodeProperties[] = [
 		placeholder: 'Add Window',
 		default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
 		description:
-			"The hours in which SMS may go out, in the workflow's time zone: in any of the windows. What would go out at another time is scheduled for the next opening.",
+			"The hours in which SMS may go out, in the workflow's time zone. With several windows, any of them will do. An SMS for another time is scheduled for the next opening.",
 		options: [
 			{ displayName: 'Window', name: 'values', values: windowFields },
 			{ displayName: 'Second Window', name: 'secondWindow', values: windowFields },
@@ -79,7 +79,7 @@ export const scheduleOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'schedule',
 		description:
-			"What to do with SMS that would go out outside 'Send Between' or on one of the 'Closed Dates'",
+			"What to do with an SMS for a time outside 'Send Between' or on one of the 'Closed Dates'",
 		displayOptions: { show: { sendBetween: [{ _cnd: { exists: true } }] } },
 		options: [
 			{
@@ -98,7 +98,7 @@ export const scheduleOptions: INodeProperties[] = [
 		default: '',
 		placeholder: 'e.g. 2026-12-25, 2027-01-01',
 		description:
-			"Dates on which no SMS may go out, such as public holidays, in the workflow's time zone. Separate them with commas or new lines, or use an expression that gives a list. What would go out on such a day is scheduled for the next day, or the next opening of 'Send Between'.",
+			"Dates on which no SMS may go out, such as public holidays, in the workflow's time zone. Separate them with commas or new lines, or use an expression that gives a list. An SMS for a closed date is scheduled for the next day, or the next opening of 'Send Between'.",
 	},
 	{
 		displayName: 'Messages per Minute',
@@ -107,6 +107,6 @@ export const scheduleOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 100,
 		description:
-			"How many messages may go out in a minute. Those beyond it are scheduled for the minutes after it, in the order of the input, and go on in the next window of 'Send Between'. The gateway keeps them until then, so this node does not wait. One value holds for all items: of an expression, that of the first item.",
+			"How many messages may go out in a minute. Further messages are scheduled minute by minute, in the order of the input, and continue in the next window of 'Send Between'. The gateway keeps them until then, so the node does not wait. The value of the first item holds for all items.",
 	},
 ];

@@ -16,21 +16,21 @@ const MAX_TIMES = 3;
  */
 export function timeHints(sent: Timing[], zone: string, gatewayZone: string): Hint[] {
 	const noted = groupBy(sent, ({ note }) => note);
-	const those = (note: TimeNote): Timing[] => noted.get(note) ?? [];
+	const withNote = (note: TimeNote): Timing[] => noted.get(note) ?? [];
 	return [
-		scheduledFor(those('meansMidnight'), zone, MEANS_MIDNIGHT),
+		scheduledFor(withNote('meansMidnight'), zone, MEANS_MIDNIGHT),
 		atOnceHint(
-			those('isEmpty'),
+			withNote('isEmpty'),
 			'is empty',
 			'which means at once. Enter a time, or remove the option',
 		),
 		atOnceHint(
-			those('wasPast'),
+			withNote('wasPast'),
 			'had passed',
 			"and 'If Scheduled Time Is Past' is set to send at once",
 		),
 		repeatedHourHint(timesOf(sent), gatewayZone),
-		scheduledFor(those('outsideHours'), zone, OUTSIDE_HOURS),
+		scheduledFor(withNote('outsideHours'), zone, OUTSIDE_HOURS),
 	];
 }
 
@@ -43,7 +43,7 @@ export function scheduleHint(sent: Timing[], zone: string): Hint {
 
 const MEANS_MIDNIGHT =
 	': a date without a time of day means midnight. Write the time as in 2026-12-24 10:00';
-const OUTSIDE_HOURS = ": 'Send Between' or 'Closed Dates' permit no earlier time";
+const OUTSIDE_HOURS = ": 'Send Between' or 'Closed Dates' allow no earlier time";
 
 const atOnceHint = ({ length }: Timing[], was: string, meaning: string): Hint =>
 	length > 0 ? `'Scheduled At' ${was} for ${counted(length, 'message')}, ${meaning}.` : undefined;
