@@ -56,7 +56,7 @@ describe('a balance whose answer does not say how long it is', () => {
 		expect(await getBalance(scripted(open))).toMatchObject({
 			ok: false,
 			failure: {
-				message: 'The answer of the gateway may have been cut, as it does not say how long it is',
+				message: 'The answer of the gateway may have been cut: it does not say how long it is',
 			},
 		});
 	});

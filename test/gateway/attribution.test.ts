@@ -134,7 +134,7 @@ describe('the last pair of an answer whose length was not told', () => {
 		expect(second).toMatchObject({
 			result: 'UNCONFIRMED',
 			description:
-				'It is not known whether the gateway accepted this message. The answer of the gateway may have been cut, as it does not say how long it is',
+				'It is not known whether the gateway accepted this message. The answer of the gateway may have been cut: it does not say how long it is',
 		});
 	});
 

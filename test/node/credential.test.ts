@@ -270,7 +270,7 @@ describe('the test of a credential', () => {
 	it('refuses a service that is not in the list', async () => {
 		server.answer('Login=OK');
 		expect((await test({ service: 'constructor' })).message).toBe(
-			"The 'Service' of the credential is none of the list. Choose one from the list",
+			"The 'Service' of the credential is not in the list. Choose one from the list",
 		);
 		expect(server.requests).toEqual([]);
 	});

@@ -37,7 +37,6 @@ function charsetOf(bytes: Uint8Array, contentType = ''): string {
 /** The mark of UTF-8, one character for each byte. */
 const BYTE_ORDER_MARK = '\xEF\xBB\xBF';
 
-/** One character for each byte. */
 const inLatin1 = (bytes: Uint8Array): string =>
 	Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
 

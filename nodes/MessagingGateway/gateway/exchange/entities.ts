@@ -1,5 +1,5 @@
 /** The five entities of XML. No others are ever expanded. */
-export const NAMED_ENTITIES: Record<string, string> = {
+const NAMED_ENTITIES: Record<string, string> = {
 	amp: '&',
 	lt: '<',
 	gt: '>',
@@ -25,9 +25,7 @@ export function decodeEntities(text: string): string {
 		},
 	);
 	return decoded.replace(
-		LONE_HALF,
+		/\p{Cs}/gu,
 		(half) => `&#x${half.charCodeAt(0).toString(16).toUpperCase()};`,
 	);
 }
-
-const LONE_HALF = /\p{Cs}/gu;

@@ -39,15 +39,12 @@ const rowsOf =
 const checkAddress = "Check the 'Base URL' of the credential";
 const checkProxy = 'If a proxy is set (HTTP_PROXY, HTTPS_PROXY), check that it can be reached';
 const usual = { stopsRun: true, noAccess: false, remedy: 'time', httpCode: null } as const;
+const refused = { ...usual, mayHaveTakenEffect: false };
+const unreached = { ...refused, noAccess: true };
 const unknown = rowsOf({ ...usual, mayHaveTakenEffect: true });
-const notDone = rowsOf({ ...usual, mayHaveTakenEffect: false });
-const withoutAccess = rowsOf({ ...usual, mayHaveTakenEffect: false, noAccess: true });
-const misconfigured = rowsOf({
-	...usual,
-	mayHaveTakenEffect: false,
-	noAccess: true,
-	remedy: 'settings',
-});
+const notDone = rowsOf(refused);
+const withoutAccess = rowsOf(unreached);
+const misconfigured = rowsOf({ ...unreached, remedy: 'settings' });
 
 /** Every failure; docs/troubleshooting.md has their sentences. */
 export const FAILURES = {
@@ -56,7 +53,7 @@ export const FAILURES = {
 		'Choose the credential again in the node',
 	),
 	unknownService: misconfigured(
-		"The 'Service' of the credential is none of the list",
+		"The 'Service' of the credential is not in the list",
 		'Choose one from the list',
 	),
 	addressWithoutHttps: misconfigured(
@@ -114,7 +111,7 @@ export const FAILURES = {
 	),
 	requestRefused: notDone(
 		'The gateway refused the request: %',
-		"If it says that the document is not valid, check 'Element Prefix' in the credential",
+		"If it is about an element or the document, check 'Element Prefix' in the credential",
 		{ remedy: 'settings', stopsRun: false, httpCode: '400' },
 	),
 	notFound: notDone(
@@ -134,7 +131,7 @@ export const FAILURES = {
 	),
 	redirected: unknown(
 		'The gateway answered with a redirect (HTTP %)',
-		"Redirects are not followed, as they would carry the password elsewhere. Enter the final address as 'Base URL'",
+		"Redirects are not followed: they would carry the password elsewhere. Enter the final address as 'Base URL'",
 		{ remedy: 'settings' },
 	),
 	httpFailed: unknown(
@@ -164,7 +161,7 @@ export const FAILURES = {
 		'Check the network on the way to the gateway',
 	),
 	mayBeCut: unknown(
-		'The answer of the gateway may have been cut, as it does not say how long it is',
+		'The answer of the gateway may have been cut: it does not say how long it is',
 		"Choose XML as 'Interface' if the operation has it: there the end of an answer is known",
 	),
 	skipped: unknown('The gateway skipped it (code 108)', 'Try again with fewer message IDs'),
@@ -173,8 +170,8 @@ export const FAILURES = {
 		'Run the workflow again for what was not sent',
 	),
 	notRecorded: notDone(
-		'n8n could not record what was about to be sent, which may need a new reference',
-		'Save the workflow and check that the database works. A message that is ALREADY_SENT then was recorded all the same: give it a new reference',
+		'n8n could not record what was about to be sent; it may need a new reference',
+		'Save the workflow and check that the database works. If the message is ALREADY_SENT then, it was recorded: give it a new reference',
 	),
 	outOfTime: notDone(
 		'The time for one poll was up before this request',

@@ -5,7 +5,6 @@ import { serviceOf, textOf, withoutSlashes, type Credentials, type Service } fro
 /** A request as an HTTP client sends it. */
 interface HttpRequest {
 	method: 'GET' | 'POST';
-	/** The whole address. */
 	url: string;
 	headers?: Record<string, string>;
 	body?: string;

@@ -2,7 +2,6 @@ import type { Reason } from '../exchange/answers';
 import type { Answer, Result } from '../exchange/exchange';
 import type { GatewayRequest } from '../exchange/request';
 import type { DeleteResult, LoginResult, SendResult, TransferResult } from '../specification/codes';
-import type { Clock } from '../specification/time';
 
 /** One request of an interface, and the function that reads the answer. */
 export interface Call<Asked, Reading> {
@@ -50,8 +49,12 @@ export interface OutgoingMessage {
 export interface SendCall {
 	/** Splits messages into those of as few requests as the interface allows. */
 	split: (messages: OutgoingMessage[]) => OutgoingMessage[][];
-	/** Returns a failure if the messages do not fit into any request. */
-	request: (messages: OutgoingMessage[], clock: Clock) => Result<GatewayRequest>;
+	/**
+	 * Returns a failure if the messages do not fit into any request.
+	 *
+	 * @param schedule on the gateway's clock; absent to send at once
+	 */
+	request: (messages: OutgoingMessage[], schedule?: string) => Result<GatewayRequest>;
 	read: (answer: Answer, messages: OutgoingMessage[]) => SendReading;
 }
 
@@ -61,7 +64,6 @@ export interface SendReading {
 	reason?: Reason | undefined;
 }
 
-/** A value of an answer for one message. */
 export interface SendValue {
 	/** REJECTED for a word that the interface does not have. */
 	result: SendResult;
@@ -83,7 +85,6 @@ export interface IdQuestion {
 	reference: string | null;
 }
 
-/** The rows of an answer about IDs. */
 export interface IdReading<Row> {
 	rows: Row[];
 	reason?: Reason | undefined;
@@ -122,7 +123,6 @@ export interface Transfer {
 	quantity: number;
 }
 
-/** A call for all records of a kind. */
 export type RecordCall = Call<void, RecordReading>;
 
 /** The kinds of records the gateway keeps for an account (protocol, "Resources and their fields"). */
@@ -136,17 +136,16 @@ export interface RecordReading {
 
 export type RawEntry = RawRecord | Leftover;
 
-/** A record's fields as written in an answer. */
+/** A record as it is written in an answer. */
 export interface RawRecord {
-	/** A number, a name, or '' if the gateway names no sender. */
-	from: string;
-	receivedAt: string;
 	text: string;
-	sentMessageId: string;
-	shortCode: string;
-	/** Fields that the protocol does not name, and repetitions; absent if there are none. */
-	other?: Array<[name: string, value: string]>;
+	/** The other fields that the protocol names for its kind. The sender may be a name, or ''. */
+	known: { from?: string; receivedAt?: string; sentMessageId?: string; shortCode?: string };
+	/** Fields that the protocol does not name, and repetitions. */
+	other: NamedValue[];
 }
+
+export type NamedValue = [name: string, value: string];
 
 /** Text of an answer that could not be read as a record. It may hold a person's message. */
 export interface Leftover {

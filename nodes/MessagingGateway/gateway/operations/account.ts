@@ -25,7 +25,7 @@ export type TransferOutcome = Outcome<TransferResult>;
 export async function transferCredits(
 	connection: Connection,
 	transfers: Transfer[],
-	isCancelled: () => boolean = () => false,
+	isCancelled?: () => boolean,
 ): Promise<Map<Transfer, TransferOutcome>> {
 	const { transferCredits: call } = interfaceWith('transferCredits');
 	const lanes = new RequestLanes<Transfer, TransferOutcome>({

@@ -4,10 +4,10 @@ import type { Connection } from '../exchange/exchange';
 import type { Mask } from '../exchange/mask';
 import type { IdCall, IdQuestion, RawDeletion } from '../interfaces/interface';
 import { DELETE_RESULTS, type DeleteResult } from '../specification/codes';
+import { TIMEOUTS } from '../specification/limits';
 import { inBatches } from '../specification/lists';
 import { decided, undecided, type Outcome } from './outcome';
 import { RequestLanes } from './requestLanes';
-import { TIMEOUTS } from '../specification/limits';
 
 export type DeleteOutcome = Outcome<DeleteResult>;
 
@@ -23,7 +23,7 @@ export async function deleteScheduled(
 	connection: Connection,
 	questions: IdQuestion[],
 	call: IdCall<RawDeletion>,
-	isCancelled: () => boolean = () => false,
+	isCancelled?: () => boolean,
 ): Promise<Map<string, DeleteOutcome>> {
 	const lanes = new RequestLanes<IdQuestion, DeleteOutcome>({
 		request: async (rows) => await requestDeletion(connection, call, rows),

@@ -8,21 +8,16 @@ import {
 	readStatus,
 	SKIPPED_CODE,
 	WRONG_LOGIN_CODE,
-	type Phase,
+	type StatusMeaning,
 } from '../specification/codes';
-import type { Clock } from '../specification/time';
 import { TIMEOUTS } from '../specification/limits';
+import type { Clock } from '../specification/time';
 
-export interface MessageStatus {
+export interface MessageStatus extends Omit<StatusMeaning, 'dated'> {
 	/** The gateway's own word, in capitals. */
 	status: string;
 	/** Null if the query interface gives none: with NOTFOUND. */
 	statusCode: number | null;
-	phase: Phase;
-	description: string;
-	/** Whether the status will not change any more. */
-	final: boolean;
-	delivered: boolean;
 	/** ISO 8601, or as the gateway wrote it if it cannot be read; null if the gateway gives no time. */
 	statusAt: string | null;
 }
@@ -47,14 +42,14 @@ export async function getStatus(
 	connection: Connection,
 	questions: IdQuestion[],
 	call: IdCall<RawStatus>,
-	isCancelled: () => boolean = () => false,
+	isCancelled?: () => boolean,
 ): Promise<StatusReading> {
 	const statuses = new Map<string, MessageStatus>();
 	let minutesAhead: number | undefined;
-	let open = questions;
-	while (open.length > 0) {
-		if (isCancelled()) return { statuses, failure: failure('stopped') };
-		const asked = open.slice(0, call.limit);
+	let waiting = questions;
+	while (waiting.length > 0) {
+		if (isCancelled?.()) return { statuses, failure: failure('stopped') };
+		const asked = waiting.slice(0, call.limit);
 		const { rows, missing } = await ask(connection, call, asked);
 		minutesAhead ??= minutesAheadIn(rows, connection.clock);
 		const known = new Map(rows.map((row) => [row.messageId, row]));
@@ -64,7 +59,7 @@ export async function getStatus(
 			const row = known.get(id);
 			if (row) statuses.set(id, toMessageStatus(row, connection));
 		}
-		open = [...unanswered, ...open.slice(call.limit)];
+		waiting = [...unanswered, ...waiting.slice(call.limit)];
 	}
 	return { statuses, failure: null, minutesAhead };
 }

@@ -5,14 +5,14 @@ import type { Mask } from '../exchange/mask';
 import {
 	isLeftover,
 	type Leftover,
+	type NamedValue,
 	type RawEntry,
-	type RawRecord,
 	type RecordCall,
 	type RecordKind,
 } from '../interfaces/interface';
+import { TIMEOUTS } from '../specification/limits';
 import { groupBy } from '../specification/lists';
 import { checkLogin } from './account';
-import { TIMEOUTS } from '../specification/limits';
 
 /** One reply, short-code message or opt-out. */
 export interface GatewayRecord {
@@ -88,14 +88,16 @@ async function failureOfLogin(connection: Connection): Promise<Failure | null> {
 function toRecord({ clock, mask }: Connection, entry: RawEntry): GatewayRecord | Leftover {
 	// Text that is no record may repeat the request with its password.
 	if (isLeftover(entry)) return { raw: mask(entry.raw) };
-	const { from, receivedAt, text, sentMessageId, shortCode, other } = entry;
+	const { text, known, other } = entry;
+	const { from = '', receivedAt = '', sentMessageId = '', shortCode = '' } = known;
 	return {
-		from: plainNumber(unlessDigits(mask, from)),
+		// Without `+` or `00`, as a reply needs it.
+		from: unlessDigits(mask, from).replace(/^(?:\+|00)(?=\d+$)/, ''),
 		receivedAt: clock.read(receivedAt) ?? mask(receivedAt),
 		text,
 		sentMessageId: sentMessageId === '' ? null : unlessDigits(mask, sentMessageId),
 		shortCode: shortCode === '' ? null : unlessDigits(mask, shortCode),
-		...(other && { other: readOther(other, mask) }),
+		...(other.length > 0 && { other: readOther(other, mask) }),
 	};
 }
 
@@ -103,14 +105,7 @@ function toRecord({ clock, mask }: Connection, entry: RawEntry): GatewayRecord |
 const unlessDigits = (mask: Mask, value: string): string =>
 	/^\+?\d+$/.test(value) ? value : mask(value);
 
-/** The number without `+` or `00`, as a reply needs it; a name stays as it is. */
-const plainNumber = (from: string): string =>
-	/^\+?\d+$/.test(from) ? from.replace(/^(?:\+|00)/, '') : from;
-
-function readOther(
-	other: NonNullable<RawRecord['other']>,
-	mask: Mask,
-): NonNullable<GatewayRecord['other']> {
+function readOther(other: NamedValue[], mask: Mask): Record<string, string | string[]> {
 	const byName = groupBy(other, ([name]) => mask(name));
 	return Object.fromEntries(
 		[...byName].map(([name, fields]) => {

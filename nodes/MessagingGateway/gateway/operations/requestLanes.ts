@@ -12,15 +12,15 @@ export type Guard<Row, Outcome> = (
 	request: (rows: Row[]) => Promise<Outcome[]>,
 ) => Promise<Outcome[]>;
 
-interface Work<Row, Outcome> {
+export interface Work<Row, Outcome> {
 	/** Makes a request; returns an outcome for each of its rows. */
 	request: (rows: Row[]) => Promise<Outcome[]>;
 	/** Makes the outcome of a row without an answer: its request was not made, or an exception was thrown. */
 	undecided: (reason: Failure) => Outcome;
 	/** Called before each request. */
-	isCancelled: () => boolean;
-	/** How many requests may be under way in parallel after the first has been answered; 1 by default. */
-	lanes?: number;
+	isCancelled?: (() => boolean) | undefined;
+	/** How many requests may be under way together after the first has been answered; 1 by default. */
+	requestsAtOnce?: number | undefined;
 	/** Rows with the same subject keep their order: their requests are never under way together. */
 	subjectOf?: (row: Row) => unknown;
 	/** By default every row goes out. */
@@ -53,7 +53,7 @@ export class RequestLanes<Row, Outcome extends { failure: Failure | null }> {
 		const lane = async (): Promise<void> => {
 			for (const batch of waiting) await this.makeInOrder(batch);
 		};
-		await Promise.all(Array.from({ length: this.work.lanes ?? 1 }, lane));
+		await Promise.all(Array.from({ length: this.work.requestsAtOnce ?? 1 }, lane));
 		return this.outcomes;
 	}
 
@@ -83,7 +83,7 @@ export class RequestLanes<Row, Outcome extends { failure: Failure | null }> {
 	): Promise<Outcome[]> {
 		if (rows.length === 0) return [];
 		const { isCancelled, undecided } = this.work;
-		if (!this.end && isCancelled()) this.end = failure('stopped');
+		if (!this.end && isCancelled?.()) this.end = failure('stopped');
 		const reason = this.end && { ...this.end, mayHaveTakenEffect: false };
 		if (reason) return rows.map(() => undecided(reason));
 		const results = await outcomesOf(rows).catch(() =>

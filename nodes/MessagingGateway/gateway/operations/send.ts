@@ -10,11 +10,11 @@ import type {
 	SendValue,
 } from '../interfaces/interface';
 import { SEND_RESULTS, type SendResult } from '../specification/codes';
+import { TIMEOUTS } from '../specification/limits';
 import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
 import { decided, undecided, type Outcome } from './outcome';
-import { RequestLanes, type Guard } from './requestLanes';
-import { TIMEOUTS } from '../specification/limits';
+import { RequestLanes, type Guard, type Work } from './requestLanes';
 
 /** The outcome of one message. */
 export interface SendOutcome extends Outcome<SendResult> {
@@ -28,15 +28,7 @@ export interface SendOutcome extends Outcome<SendResult> {
 /** Decides which messages go out. Never throws. */
 export type SendGuard = Guard<OutgoingMessage, SendOutcome>;
 
-/** How messages are sent. */
-export interface SendRun {
-	/** Called before each request. */
-	isCancelled?: (() => boolean) | undefined;
-	/** How many requests may be under way together; the first is always alone. */
-	requestsAtOnce?: number | undefined;
-	/** By default every message goes out. */
-	guard?: SendGuard | undefined;
-}
+type SendWork = Work<OutgoingMessage, SendOutcome>;
 
 /**
  * Sends messages in as few requests as the interface allows, each exactly once and by default one after
@@ -52,7 +44,7 @@ export async function send(
 	connection: Connection,
 	via: GatewayInterface,
 	messages: OutgoingMessage[],
-	{ isCancelled = () => false, requestsAtOnce = 1, guard }: SendRun = {},
+	run: Pick<SendWork, 'isCancelled' | 'requestsAtOnce' | 'guard'> = {},
 ): Promise<Map<OutgoingMessage, SendOutcome>> {
 	const bySchedule = groupBy(messages, ({ schedule }) => schedule);
 	const lanes = new RequestLanes<OutgoingMessage, SendOutcome>({
@@ -61,10 +53,8 @@ export async function send(
 			reason.mayHaveTakenEffect
 				? withoutValue(reason, nowIso())
 				: unrequested(undecided(ENDED, reason)),
-		isCancelled,
-		lanes: requestsAtOnce,
 		subjectOf: ({ number }) => number,
-		guard,
+		...run,
 	});
 	return await lanes.run([...bySchedule.values()].flatMap(via.send.split));
 }
@@ -80,7 +70,7 @@ export const unrequested = (outcome: Outcome<SendResult>): SendOutcome => ({
 /** The results where the request was no longer made. */
 const ENDED = {
 	...SEND_RESULTS,
-	NOT_SENT: { ...SEND_RESULTS.NOT_SENT, description: 'Not sent, as the run had ended' },
+	NOT_SENT: { ...SEND_RESULTS.NOT_SENT, description: 'Not sent: the run had ended' },
 };
 
 async function request(
@@ -88,7 +78,8 @@ async function request(
 	call: SendCall,
 	messages: OutgoingMessage[],
 ): Promise<SendOutcome[]> {
-	const made = call.request(messages, clock);
+	const schedule = messages[0]?.schedule ?? null;
+	const made = call.request(messages, schedule === null ? undefined : clock.write(schedule));
 	if (!made.ok) return messages.map(() => withoutValue(made.failure, null));
 	const submittedAt = nowIso();
 	const answered = await exchange(made.value, TIMEOUTS.change);

@@ -34,9 +34,9 @@ export const SEND_RESULTS = {
 	NO_NUMBER: notDone('There is no number to send to'),
 	INVALID_TIME: notDone('The scheduled time cannot be used'),
 	UNSUPPORTED_CHARACTERS: notDone('The text holds characters that SMS cannot carry'),
-	DUPLICATE: unneeded('Not sent, as the same text goes to this number already'),
+	DUPLICATE: unneeded('Not sent: the same text goes to this number already'),
 	ALREADY_SENT: unneeded(
-		'Not sent, as a message with this reference was sent to this number before, or may have been',
+		'Not sent: a message with this reference was sent to this number before, or may have been',
 	),
 	DRY_RUN: unneeded('Dry run: would be sent'),
 	NOT_SENT: notDone('Not sent'),
@@ -46,7 +46,7 @@ export const SEND_RESULTS = {
 
 export type SendResult = keyof typeof SEND_RESULTS;
 
-export type Phase = 'queued' | 'sent' | 'delivered' | 'failed' | 'unknown';
+type Phase = 'queued' | 'sent' | 'delivered' | 'failed' | 'unknown';
 
 interface Meaning {
 	phase: Phase;
@@ -84,52 +84,56 @@ export const SKIPPED_CODE = 108;
 interface StatusWord extends Meaning {
 	/** The phases of codes that say more than the word. Other codes contradict it, or say nothing. */
 	refinedBy: Phase[];
-	/** Whether the date with it is that of the status; with the others it is the current time. */
 	dated: boolean;
 }
 
-const word =
-	(dated: boolean) =>
-	(phase: Phase, refinedBy: Phase[], description: string): StatusWord => ({
-		...code(phase, description),
-		refinedBy,
-		dated,
-	});
-
-const dated = word(true);
-const undated = word(false);
+const word = (phase: Phase, description: string, refinedBy: Phase[], dated = true): StatusWord => ({
+	phase,
+	description,
+	refinedBy,
+	dated,
+});
 
 const FINAL: Phase[] = ['delivered', 'failed'];
 const ANY: Phase[] = ['queued', 'sent', 'unknown', ...FINAL];
 
 /** The table "Delivery status values" of the protocol. */
 export const DELIVERY_STATUSES: Record<string, StatusWord> = {
-	DELIVERED: dated('delivered', ['delivered'], 'Delivered to the recipient'),
-	SENT: dated(
+	DELIVERED: word('delivered', 'Delivered to the recipient', ['delivered']),
+	SENT: word('sent', 'Sent to the recipient, no delivery report received', [
+		'queued',
 		'sent',
-		['queued', 'sent', ...FINAL],
-		'Sent to the recipient, no delivery report received',
-	),
-	SENDINGFAILED: dated('failed', ['failed'], 'Not delivered to the recipient'),
-	NOTFOUND: undated(
+		...FINAL,
+	]),
+	SENDINGFAILED: word('failed', 'Not delivered to the recipient', ['failed']),
+	NOTFOUND: word(
 		'unknown',
-		['queued', 'unknown'],
 		'The message ID is wrong, or the message is still queued, or it was sent more than 90 days ago',
+		['queued', 'unknown'],
+		false,
 	),
-	FAIL: undated('unknown', ANY, 'The gateway could not say'),
+	FAIL: word('unknown', 'The gateway could not say', ANY, false),
 };
 
-const OTHER = dated('unknown', ANY, 'A status that is not in the specification of the gateway');
+const OTHER = word('unknown', 'A status that is not in the specification of the gateway', ANY);
+
+/** What a status means. */
+export interface StatusMeaning extends Meaning {
+	/** Whether it will not change any more. */
+	final: boolean;
+	delivered: boolean;
+	/** Whether the date with it is its own and not the current time. */
+	dated: boolean;
+}
 
 /** Reads the word and the code of a status together, so that they cannot contradict each other. */
-export function readStatus(status: string, statusCode: number | null) {
+export function readStatus(status: string, statusCode: number | null): StatusMeaning {
 	const ofWord = DELIVERY_STATUSES[status] ?? OTHER;
-	const ofCode = STATUS_CODES[statusCode ?? Number.NaN];
+	const ofCode = statusCode === null ? undefined : STATUS_CODES[statusCode];
 	const isRefined = ofCode !== undefined && ofWord.refinedBy.includes(ofCode.phase);
 	const { phase, description } = isRefined ? ofCode : ofWord;
-	/** Whether the status will no longer change. */
-	const final = FINAL.includes(phase);
-	return { phase, description, final, delivered: phase === 'delivered', dated: ofWord.dated };
+	const delivered = phase === 'delivered';
+	return { phase, description, final: FINAL.includes(phase), delivered, dated: ofWord.dated };
 }
 
 /** The answers to a check of the login (protocol, "GET /auth.asp"). */

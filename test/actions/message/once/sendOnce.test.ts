@@ -88,7 +88,7 @@ describe('Send Once per Reference', () => {
 			messageId: null,
 			submittedAt: null,
 			description:
-				'Not sent, as a message with this reference was sent to this number before, or may have been',
+				'Not sent: a message with this reference was sent to this number before, or may have been',
 		});
 		expect(messages(again)).toEqual([
 			'2 of 3 messages were not sent again: the same reference was sent to the same number before, or may have been.',
@@ -419,7 +419,7 @@ describe('Send Once per Reference', () => {
 		answering();
 		const run = await send([row(ANNA), row(BEN)]);
 		expect(run.error?.message).toBe(
-			'n8n could not record what was about to be sent, which may need a new reference',
+			'n8n could not record what was about to be sent; it may need a new reference',
 		);
 		expect(run.error?.description).toContain('Not accepted (27821111111, 27822222222)');
 		expect(server.requests).toEqual([]);
@@ -434,7 +434,7 @@ describe('Send Once per Reference', () => {
 		expect(run.json[0]).toMatchObject({
 			result: 'NOT_SENT',
 			description:
-				'Not sent. n8n could not record what was about to be sent, which may need a new reference',
+				'Not sent. n8n could not record what was about to be sent; it may need a new reference',
 		});
 		store.pause = async () => undefined;
 		const again = await send([row(ANNA), row(ANNA, 'new reminder')]);

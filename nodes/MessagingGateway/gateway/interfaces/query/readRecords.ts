@@ -1,7 +1,14 @@
 import type { Answer } from '../../exchange/exchange';
 import { get } from '../../exchange/request';
-import { isLeftover, type RawEntry, type RecordCall, type RecordKind } from '../interface';
-import { sortFields, toRecord, type NamedValue, type SortedFields } from '../readRecords';
+import {
+	isLeftover,
+	type NamedValue,
+	type RawEntry,
+	type RawRecord,
+	type RecordCall,
+	type RecordKind,
+} from '../interface';
+import { sortFields } from '../readRecords';
 import { endsWhole, mayBeCut, refusalOf } from './pairs';
 
 /** Makes the call for records of a kind. Their texts are not encoded and may hold anything. */
@@ -43,42 +50,34 @@ const isPage = ({ status, body }: Answer): boolean =>
  */
 const START = /(?:^\s*|&\s*|\n)((?:\w{1,32}=[^;=\r\n]{0,64};){2,8}?)Message=/g;
 
-/** The fields of a start; undefined unless a sender and a date are among them. */
-function fieldsOf(kind: RecordKind, written: string): SortedFields | undefined {
-	const fields = written
-		.slice(0, -1)
-		.split(';')
-		.map((field): NamedValue => {
-			const equals = field.indexOf('=');
-			return [field.slice(0, equals), field.slice(equals + 1).trim()];
-		});
-	const sorted = sortFields(kind, fields);
-	const { from, receivedAt } = sorted.known;
-	return from === undefined || receivedAt === undefined ? undefined : sorted;
-}
-
 /** Splits an answer into records: each lasts from its start to the next start. */
 function readEntries(kind: RecordKind, answer: Answer): RawEntry[] {
 	const { body } = answer;
-	const read = kind === 'shortCodeMessage' ? readShortCodeMessage : readReply;
-	const entries: RawEntry[] = [];
-	let start = 0;
-	let content = 0;
-	let fields: SortedFields | undefined;
-	const finish = (end: number, last?: Answer): void => {
-		const record = fields && read(fields, body.slice(content, end), last);
-		entries.push(...(record ?? leftover(body.slice(start, end))));
-	};
-	for (const found of body.matchAll(START)) {
-		const next = fieldsOf(kind, found[1] as string);
-		if (!next) continue;
-		finish(found.index);
-		start = found.index;
-		content = start + found[0].length;
-		fields = next;
-	}
-	finish(body.length, answer);
-	return entries;
+	const readRecord = kind === 'shortCodeMessage' ? readShortCodeMessage : readReply;
+	const starts = [...body.matchAll(START)].flatMap(({ 0: whole, 1: written = '', index }) => {
+		const fields = fieldsOf(kind, written);
+		return fields ? [{ fields, start: index, content: index + whole.length }] : [];
+	});
+	const records = starts.flatMap(({ fields, start, content }, index) => {
+		const end = starts[index + 1]?.start;
+		const last = end === undefined ? answer : undefined;
+		const record = readRecord(fields, body.slice(content, end), last);
+		return record ?? leftover(body.slice(start, end));
+	});
+	return [...leftover(body.slice(0, starts[0]?.start)), ...records];
+}
+
+type Fields = Omit<RawRecord, 'text'>;
+
+/** The fields of a start; undefined unless a sender and a date are among them. */
+function fieldsOf(kind: RecordKind, written: string): Fields | undefined {
+	const fields = [...written.matchAll(/(\w+)=([^;]*);/g)];
+	const sorted = sortFields(
+		kind,
+		fields.map(([, name = '', value = '']): NamedValue => [name, value.trim()]),
+	);
+	const { from, receivedAt } = sorted.known;
+	return from === undefined || receivedAt === undefined ? undefined : sorted;
 }
 
 const SENT_MESSAGE_ID = ';SentMessageID=';
@@ -89,28 +88,24 @@ const SENT_MESSAGE_ID = ';SentMessageID=';
  * @param last the answer, if the record is the last of it
  * @returns undefined if the record has no end
  */
-function readReply(fields: SortedFields, content: string, last?: Answer): RawEntry[] | undefined {
+function readReply({ known, other }: Fields, content: string, last?: Answer) {
 	const end = content.lastIndexOf(SENT_MESSAGE_ID);
 	if (end < 0) return undefined;
+	const text = content.slice(0, end);
 	const behind = content.slice(end + SENT_MESSAGE_ID.length);
 	const [id = ''] = /^\d*/.exec(behind) ?? [];
-	const { known, other } = fields;
 	// An ID that was cut looks like another one, so it is kept apart.
 	const isUncertain = last && !endsWhole(last) && id !== '' && id === behind;
-	const all = isUncertain
-		? { known, other: [...other, ['SentMessageID', id] satisfies NamedValue] }
-		: { known: { ...known, sentMessageId: id }, other };
-	return [toRecord(all, content.slice(0, end)), ...leftover(behind.slice(id.length))];
+	const record: RawRecord = isUncertain
+		? { text, known, other: [...other, ['SentMessageID', id]] }
+		: { text, known: { ...known, sentMessageId: id }, other };
+	return [record, ...leftover(behind.slice(id.length))];
 }
 
 /** Reads a short-code message, which ends with its text; otherwise as above. */
-function readShortCodeMessage(
-	fields: SortedFields,
-	content: string,
-	last?: Answer,
-): RawEntry[] | undefined {
+function readShortCodeMessage(fields: Fields, content: string, last?: Answer) {
 	if (last?.cut) return undefined;
-	return [toRecord(fields, last ? content.replace(/&\s*$/, '') : content)];
+	return [{ ...fields, text: last ? content.replace(/&\s*$/, '') : content }];
 }
 
 const leftover = (raw: string): RawEntry[] =>

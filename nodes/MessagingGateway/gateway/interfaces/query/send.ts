@@ -2,7 +2,6 @@ import { failed, success, type Answer } from '../../exchange/exchange';
 import { failure } from '../../exchange/failures';
 import { addressOf, get } from '../../exchange/request';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
-import type { Clock } from '../../specification/time';
 import type { OutgoingMessage, SendCall, SendReading } from '../interface';
 import { acceptedOrFirst, groupByText, matchNumbers, sendReader } from '../send';
 import { readPairs, reasonIn } from './pairs';
@@ -15,10 +14,10 @@ const NUMBER_LENGTH = 15 + '%3B'.length;
 /** Sends one text to at most 100 different numbers in a request (protocol, "GET /batchmessage.asp"). */
 export const send: SendCall = {
 	split: (messages) => groupByText(messages, numbersPerRequest),
-	request: (messages, clock) => {
+	request: (messages, scheduled) => {
 		const parameters = parametersOf(messages);
 		return addressOf(PATH, parameters).length <= MAX_QUERY_LENGTH
-			? success(get(PATH, { ...scheduleOf(messages, clock), ...parameters }))
+			? success(get(PATH, { ...(scheduled !== undefined && { scheduled }), ...parameters }))
 			: failed(failure('tooLongForQuery'));
 	},
 	read,
@@ -34,11 +33,6 @@ function numbersPerRequest(message: OutgoingMessage): number {
 function parametersOf(messages: OutgoingMessage[]): Record<string, string> {
 	const [{ text }] = messages as [OutgoingMessage];
 	return { message: text, numbers: messages.map(({ number }) => number).join(';') };
-}
-
-function scheduleOf([message]: OutgoingMessage[], clock: Clock): Record<string, string> {
-	const schedule = message?.schedule ?? null;
-	return schedule === null ? {} : { scheduled: clock.write(schedule) };
 }
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {

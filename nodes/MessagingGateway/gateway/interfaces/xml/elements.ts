@@ -1,5 +1,5 @@
 import { decodeEntities } from '../../exchange/entities';
-import type { NamedValue } from '../readRecords';
+import type { NamedValue } from '../interface';
 
 /** The namespace before a name. */
 const PREFIX = '(?:[\\w.-]+:)?';
@@ -32,15 +32,15 @@ export function splitElements(
 	const elements: string[] = [];
 	const between: string[] = [];
 	let done = 0;
-	let open: number | undefined;
+	let start: number | undefined;
 	for (const { 0: found, index } of blankSections(xml).matchAll(tags)) {
 		if (!found.startsWith('</')) {
-			open = found.endsWith('/>') ? undefined : index;
-		} else if (open !== undefined) {
-			between.push(xml.slice(done, open));
+			start = found.endsWith('/>') ? undefined : index;
+		} else if (start !== undefined) {
+			between.push(xml.slice(done, start));
 			done = index + found.length;
-			elements.push(xml.slice(open, done));
-			open = undefined;
+			elements.push(xml.slice(start, done));
+			start = undefined;
 		}
 	}
 	between.push(xml.slice(done));
@@ -83,10 +83,11 @@ export function readFields(content: string): { fields: NamedValue[]; between: st
 	return { fields, between: between + content.slice(done) };
 }
 
-/** Reads the fields of an element. Returns a function for the text of the first one with a name. */
-export function fieldsOf(content: string): (name: string) => string | undefined {
+/** Reads the fields of an element. Returns a function for the text of the first one with a name, or ''. */
+export function fieldsOf(content: string): (name: string) => string {
 	const { fields } = readFields(content);
-	return (name) => fields.find((field) => field[0].toLowerCase() === name.toLowerCase())?.[1];
+	return (wanted) =>
+		fields.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1] ?? '';
 }
 
 const OPENING = '<![CDATA[';

@@ -23,10 +23,7 @@ const idCall = <Row>(
 	read: (answer) => {
 		const { elements } = splitElements(answer.body, element);
 		return {
-			rows: elements.map((row) => {
-				const field = fieldsOf(row);
-				return readRow((name) => field(name) ?? '');
-			}),
+			rows: elements.map((row) => readRow(fieldsOf(row))),
 			reason: reasonIn(answer, element),
 		};
 	},

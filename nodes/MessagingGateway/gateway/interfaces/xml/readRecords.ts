@@ -1,6 +1,6 @@
 import { post } from '../../exchange/request';
 import type { RawEntry, RecordCall } from '../interface';
-import { sortFields, toRecord } from '../readRecords';
+import { sortFields } from '../readRecords';
 import {
 	blankSections,
 	closingTag,
@@ -75,7 +75,8 @@ function readRecord(element: string, { kind }: RecordForm, isWhole: boolean): Ra
 	if (!isRecord) return [{ raw: element }];
 	const stray = (before.between + behind.between).trim();
 	const isText = stray.replace(/<(?!!\[CDATA\[)[^<>]*>/g, '').trim() !== '';
-	return [toRecord(sorted, decodeText(message.inner)), ...(isText ? [{ raw: stray }] : [])];
+	const record = { ...sorted, text: decodeText(message.inner) };
+	return isText ? [record, { raw: stray }] : [record];
 }
 
 const OPENING = new RegExp(openingTag('Message'), 'i');

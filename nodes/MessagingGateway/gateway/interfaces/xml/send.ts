@@ -13,10 +13,9 @@ import { mayBeCut, reasonIn } from './refusal';
  */
 export const send: SendCall = {
 	split: (messages) => inBatches(messages, MAX_RECIPIENTS_PER_XML),
-	request: (messages, clock) => {
-		const schedule = messages[0]?.schedule ?? null;
+	request: (messages, schedule) => {
 		const content = {
-			...(schedule !== null && { Scheduled: clock.write(schedule) }),
+			...(schedule !== undefined && { Scheduled: schedule }),
 			Messages: { Message: groupByText(messages).map(toElement) },
 		};
 		return success(post('/xmlsendsmsmulti.asp', 'Multi_Message', content));
@@ -39,28 +38,32 @@ function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const isCut = answer.cut !== undefined || mayBeCut(answer);
 	const first = firstMessageNumber(results, groups.length, isCut);
 	const values = messages.map((message) => {
-		const own = found.get(message.number);
+		const own = found.get(message.number) ?? [];
 		if (byNumber.get(message.number)?.length === 1) return acceptedOrFirst(own);
-		return first === undefined ? undefined : onlyOne(own, first + Number(places.get(message)));
+		const place = places.get(message) ?? 0;
+		const [value, ...others] = own.filter(
+			({ messageNumber }) => first !== undefined && messageNumber === String(first + place),
+		);
+		return others.length === 0 ? value : undefined;
 	});
 	return { values, reason: reasonIn(answer, 'SendResult') };
 }
 
-/** A result of the answer, with the number of its message; null if it has none that can be read. */
+/** A result of the answer, with the number of its message, or ''. */
 interface NumberedValue extends SendValue {
-	messageNumber: number | null;
+	messageNumber: string;
 	number: string;
 }
 
 /** The values of the result of one message, which may have been cut. */
 function valuesIn(result: string): NumberedValue[] {
-	const digits = fieldsOf(result)('MessageNumber') ?? '';
-	const messageNumber = /^\d{1,9}$/.test(digits) ? Number(digits) : null;
+	const messageNumber = fieldsOf(result)('MessageNumber');
 	return contentsOf(result, 'NumberID').flatMap((entry) => {
 		const field = fieldsOf(entry);
 		const written = field('ID');
-		if (written === undefined) return [];
-		return [{ messageNumber, number: field('Number') ?? '', ...readValue(written) }];
+		return written === ''
+			? []
+			: [{ messageNumber, number: field('Number'), ...readValue(written) }];
 	});
 }
 
@@ -86,12 +89,6 @@ function firstMessageNumber(
 	isCut: boolean,
 ): number | undefined {
 	const numbers = new Set(results.map(({ messageNumber }) => messageNumber));
-	if (numbers.has(0)) return 0;
-	return isCut || numbers.has(messages) ? 1 : undefined;
-}
-
-/** The value with that message number; undefined if there are several. */
-function onlyOne(values: NumberedValue[] = [], messageNumber: number): NumberedValue | undefined {
-	const [value, ...others] = values.filter((one) => one.messageNumber === messageNumber);
-	return others.length === 0 ? value : undefined;
+	if (numbers.has('0')) return 0;
+	return isCut || numbers.has(String(messages)) ? 1 : undefined;
 }
