@@ -181,21 +181,6 @@ export class Editor {
 		return found;
 	}
 
-	/** Takes a picture of the list of nodes as far as what was found. */
-	async photographSearch(name: string, found: Locator): Promise<void> {
-		await photograph(this.page, name, this.page.locator(byTestId('nodes-list-header')), found);
-	}
-
-	/** Takes a picture of the whole page in a smaller window. */
-	async photographCanvas(name: string): Promise<void> {
-		await this.page.setViewportSize({ width: 1000, height: 480 });
-		// n8n's key for fitting all nodes in.
-		await this.page.keyboard.press('1');
-		await this.page.waitForTimeout(1500);
-		await photograph(this.page, name);
-		await this.page.setViewportSize(VIEWPORT);
-	}
-
 	/** Takes a picture of all nodes and notes on the canvas. */
 	async photographNodes(name: string): Promise<void> {
 		await photographAround(this.page, name, await this.page.locator('.vue-flow__node').all());

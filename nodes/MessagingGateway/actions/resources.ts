@@ -13,7 +13,7 @@ import { check } from './optOut/check.operation';
 import { getAll } from './optOut/getAll.operation';
 import { getNewReplies, getNewShortCodeMessages } from './records/getNew.operation';
 
-/** The resources of the node, in the order of the editor's list: what most people come for stands first. */
+/** The resources of the node, with what most people come for first. */
 export const RESOURCES: Resource[] = [
 	{
 		option: { name: 'Message', value: 'message' },
@@ -40,7 +40,7 @@ export const RESOURCES: Resource[] = [
 
 interface Resource {
 	option: INodePropertyOptions & { value: string };
-	/** In the order of the editor's list. A new node has the first. */
+	/** A new node has the first. */
 	operations: [Operation, ...Operation[]];
 }
 
@@ -59,13 +59,18 @@ export const properties: INodeProperties[] = [
 		type: 'options',
 		noDataExpression: true,
 		default: 'message',
-		options: RESOURCES.map(({ option }) => option),
+		options: byName(RESOURCES.map(({ option }) => option)),
 	},
 	...RESOURCES.map(choiceOfOperation),
 	...RESOURCES.flatMap(toolDescriptions),
 	// A field that operations share is one object, and stands once.
 	...[...groupBy(uses, ({ field }) => field).values()].map(shownForItsOperations),
 ];
+
+/** In the order that n8n wants of a list. The default is what most people come for. */
+function byName(options: INodePropertyOptions[]): INodePropertyOptions[] {
+	return [...options].sort((one, other) => one.name.localeCompare(other.name, 'en'));
+}
 
 function choiceOfOperation({ option, operations }: Resource): INodeProperties {
 	const { value } = operations[0].option;
@@ -76,7 +81,7 @@ function choiceOfOperation({ option, operations }: Resource): INodeProperties {
 		noDataExpression: true,
 		displayOptions: { show: { resource: [option.value] } },
 		default: value,
-		options: operations.map((operation) => operation.option),
+		options: byName(operations.map((operation) => operation.option)),
 	};
 }
 
