@@ -9,6 +9,9 @@ const communityNodes = n8nCommunityNodesPlugin.configs.recommended;
 /** What ships in the package is held to n8n's rules for verified community nodes. */
 const shipped = ['nodes/**/*.ts', 'credentials/**/*.ts'];
 
+/** What n8n's scan of a published package looks at beside these: its built files, and all JSON. */
+const published = ['dist/**/*.js', 'dist/**/*.json', '{nodes,credentials}/**/*.json'];
+
 /**
  * The folders of the nodes from the lowest floor up, those beside each other in one list. A file
  * imports from its own folder and from lower floors.
@@ -47,7 +50,7 @@ function pairs(targets, sources) {
 }
 
 export default tseslint.config(
-	{ ignores: ['dist/', 'coverage/', 'node_modules/'] },
+	{ ignores: ['coverage/', 'node_modules/'] },
 	{ linterOptions: { noInlineConfig: true } },
 	{
 		files: ['**/*.ts'],
@@ -55,6 +58,7 @@ export default tseslint.config(
 	},
 	{
 		files: ['**/*.{js,mjs}'],
+		ignores: ['dist/**'],
 		extends: [js.configs.recommended],
 		languageOptions: {
 			globals: {
@@ -85,8 +89,15 @@ export default tseslint.config(
 			},
 		},
 	},
-	{ files: shipped, extends: [communityNodes] },
-	{ files: shipped, rules: { 'no-console': 'error' } },
+	{ files: [...shipped, ...published], extends: [communityNodes] },
+	{ files: [...shipped, ...published], rules: { 'no-console': 'error' } },
+	{
+		files: published.filter((pattern) => pattern.endsWith('.json')),
+		languageOptions: {
+			parser: tseslint.parser,
+			parserOptions: { extraFileExtensions: ['.json'] },
+		},
+	},
 	{
 		files: ['package.json'],
 		extends: [communityNodes],
