@@ -72,10 +72,18 @@ describe('package.json', () => {
 	});
 	afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
+	const address = 'https://github.com/gateway-office/nodes';
+	const publisher = {
+		author: { name: 'The Gateway Office', email: 'office@gateway.test' },
+		homepage: address,
+		bugs: { url: `${address}/issues` },
+		repository: { url: `git+${address}.git` },
+	};
+
 	/** What the release workflow runs before it packs. */
-	function prepare(email: string) {
+	function prepare(fields: Partial<typeof publisher> = {}) {
 		const n8n = { nodes: ['node.js'], credentials: ['credentials.js'] };
-		const manifest = { name: 'a', private: true, author: { email }, n8n };
+		const manifest = { name: 'a', private: true, ...publisher, ...fields, n8n };
 		writeFileSync(path.join(folder, 'package.json'), JSON.stringify(manifest));
 		const script = path.join(github, 'release/prepare.mjs');
 		const { status, stderr } = spawnSync(process.execPath, [script], {
@@ -96,20 +104,31 @@ describe('package.json', () => {
 
 	it('can be published once everything is built', () => {
 		build();
-		expect(prepare('office@gateway.test')).toEqual({ status: 0, stderr: '', isPrivate: false });
+		expect(prepare()).toEqual({ status: 0, stderr: '', isPrivate: false });
 	});
 
 	it('cannot be published without the build', () => {
-		const { status, stderr, isPrivate } = prepare('office@gateway.test');
+		const { status, stderr, isPrivate } = prepare();
 		expect({ status, isPrivate }).toEqual({ status: 1, isPrivate: true });
 		expect(stderr).toContain('Run npm run build first. Missing: node.js, credentials.js');
 	});
 
-	it('cannot be published with the publisher that stands for nobody', () => {
+	const nobody = 'https://github.com/n8n-nodes-messaging-gateway/nodes';
+	const withAuthor = (field: Partial<typeof publisher.author>) => ({
+		author: { ...publisher.author, ...field },
+	});
+
+	it.each([
+		['name', withAuthor({ name: 'Messaging Gateway Nodes' }), 'Messaging Gateway Nodes'],
+		['e-mail', withAuthor({ email: 'office@gateway.example' }), 'office@gateway.example'],
+		['homepage', { homepage: nobody }, nobody],
+		['address for bugs', { bugs: { url: `${nobody}/issues` } }, `${nobody}/issues`],
+		['repository', { repository: { url: `git+${nobody}.git` } }, `git+${nobody}.git`],
+	])('cannot be published with the %s that stands for nobody', (_, fields, placeholder) => {
 		build();
-		const { status, stderr, isPrivate } = prepare('office@gateway.example');
+		const { status, stderr, isPrivate } = prepare(fields);
 		expect({ status, isPrivate }).toEqual({ status: 1, isPrivate: true });
-		expect(stderr).toContain('Set author, repository, homepage and bugs');
+		expect(stderr).toContain(`npm run unit: ${placeholder}\n`);
 	});
 });
 
