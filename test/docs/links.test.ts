@@ -77,6 +77,15 @@ it.each(['CONTRIBUTING.md', 'SECURITY.md', 'docs/development.md', 'docs/review.m
 	},
 );
 
+const TESTS = execFileSync('git', ['ls-files', 'test'], { cwd: root, encoding: 'utf8' })
+	.split('\n')
+	.map((file) => path.basename(file));
+
+it.each(PAGES)('every test that %s names is there', (page) => {
+	const named = [...readPage(page).matchAll(/`(?:[\w-]+\/)*(\w+\.(?:test|e2e)\.ts)`/g)];
+	expect(named.map(([, test = '']) => test).filter((test) => !TESTS.includes(test))).toEqual([]);
+});
+
 it('every link of the editor to this repository leads to a heading', () => {
 	const files = execFileSync(
 		'git',
