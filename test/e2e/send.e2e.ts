@@ -296,7 +296,7 @@ describe('a cancelled execution', () => {
 			stage.n8n.process.output.find((line) => line.includes('Sending was cancelled'));
 		await until(async () => logged() !== undefined, 20_000);
 		const [message] = await stage.simulator.messages();
-		expect(logged()).toContain(`with the IDs ${message?.id}`);
+		expect(logged()).toContain(`UNCONFIRMED: 27821111111 ${message?.id}`);
 		expect(await sentTexts()).toEqual(['27821111111: Text 1']);
 	});
 });

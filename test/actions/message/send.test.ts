@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { execute, type Run, type Setup } from '../../support/context';
+import { answering, answerTo, manyNumbers, numbersIn } from '../../support/sending';
 import { startServer, type RecordedRequest, type TestServer } from '../../support/server';
+import { ProcessedStore } from '../../support/store';
 import { accepted } from '../../support/xmlAnswers';
 
 let server: TestServer;
@@ -17,6 +19,7 @@ const send = async (
 ): Promise<Run> => await execute(server.url, 'message', 'send', parameters, rest);
 
 const results = ({ json }: Run) => json.map(({ result }) => result);
+const hintsOf = ({ hints }: Run) => hints.map(({ message }) => message);
 
 describe('a row for each recipient', () => {
 	it('says what became of the message', async () => {
@@ -110,26 +113,13 @@ describe('a row for each recipient', () => {
 	it.each([
 		[{ numbers: '27821111111', text: ' \n' }, 'NO_MESSAGE'],
 		[{ numbers: '27821111111', text: { a: 1 } }, 'NO_MESSAGE'],
-		[{ numbers: '27821111111' }, 'NO_MESSAGE'],
-		[{ numbers: ' ; ', text: 'Hi' }, 'NO_NUMBER'],
 		[{ text: 'Hi' }, 'NO_NUMBER'],
 		[{ numbers: '12', text: 'Hi' }, 'BAD_DESTINATION'],
-		[{ numbers: '0821111111', text: 'Hi' }, 'BAD_DESTINATION'],
-		[{ numbers: '27821111111', text: 'a'.repeat(919) }, 'TOO_LONG'],
 		[{ numbers: '27821111111', text: 'a'.repeat(161), options: { maxParts: 1 } }, 'TOO_LONG'],
-		[{ numbers: '27821111111', text: 'Hi', options: { scheduledAt: 'soon' } }, 'INVALID_TIME'],
 		[{ numbers: '27821111111', text: 'Hi', options: { scheduledAt: undefined } }, 'INVALID_TIME'],
 		[
 			{ numbers: '27821111111', text: 'Hi', options: { scheduledAt: '2020-01-01T00:00:00Z' } },
 			'INVALID_TIME',
-		],
-		[
-			{
-				numbers: '27821111111',
-				text: 'Hi 😀',
-				options: { onUnsupportedCharacters: 'refuse' },
-			},
-			'UNSUPPORTED_CHARACTERS',
 		],
 		[
 			{
@@ -227,18 +217,6 @@ describe('what goes on the wire', () => {
 		]);
 	});
 
-	it('has no time when it is empty, or past and Send Now is chosen', async () => {
-		for (const options of [
-			{ scheduledAt: '' },
-			{ scheduledAt: '2020-01-01T00:00:00Z', whenTimeIsPast: 'sendNow' },
-		]) {
-			server.answer(accepted(['27821111111', '101']));
-			const { json } = await send({ numbers: '27821111111', text: 'Hi', options });
-			expect(server.requests[0]?.body).not.toContain('Scheduled');
-			expect(json[0]).toMatchObject({ result: 'ACCEPTED', scheduledAt: null });
-		}
-	});
-
 	it('has what SMS cannot carry replaced by default, and hints name it and what is left', async () => {
 		server.answer(accepted(['27821111111', '101']));
 		const { hints } = await send({
@@ -290,34 +268,6 @@ describe('what goes on the wire', () => {
 			"Numbers without '+' were read as those of several countries: 2015550123 (+20), 3225550123 (+32), 27821111111 (+27). If that is not meant, set 'Default Country', or write them with '+' and the country code.",
 		);
 	});
-
-	it('has national numbers in international format', async () => {
-		server.answer(accepted(['27821111111', '101']));
-		const { json } = await send({
-			numbers: '082 111 1111',
-			text: 'Hi',
-			defaultCountry: 'ZA',
-		});
-		expect(json[0]).toMatchObject({ recipient: '082 111 1111', number: '27821111111' });
-	});
-
-	it('is 3 requests for 2,500 items of different texts', async () => {
-		const numbers = Array.from({ length: 2500 }, (_, index) => `2782${1000000 + index}`);
-		server.answer((request, response) => {
-			const asked = [...request.body.matchAll(/<Number>(\d+)</g)].map(
-				([, number]) => number as string,
-			);
-			response.end(accepted(...asked.map((number): [string, string] => [number, `9${number}`])));
-		});
-		const { json, items } = await send(
-			numbers.map((number, index) => ({ numbers: number, text: `Text ${index}` })),
-		);
-		expect(server.requests).toHaveLength(3);
-		expect(json.map(({ messageId }) => messageId)).toEqual(numbers.map((number) => `9${number}`));
-		expect(items?.map(({ pairedItem }) => pairedItem)).toEqual(
-			numbers.map((_, item) => ({ item })),
-		);
-	});
 });
 
 describe('Max Recipients', () => {
@@ -342,40 +292,150 @@ describe('Max Recipients', () => {
 });
 
 describe('Requests in Parallel', () => {
-	/** How many requests were under way together when 20 messages needed one each. */
-	const sendTwenty = async (options: IDataObject): Promise<number> => {
+	it.each([
+		[{}, 1],
+		[{ requestsInParallel: '4' }, 4],
+	])('with %j so many are under way at once: %d', async (options, atOnce) => {
 		let underWay = 0;
 		let most = 0;
-		server.answer(({ query, body }, response) => {
+		server.answer((request, response) => {
 			underWay += 1;
 			most = Math.max(most, underWay);
-			const number = query.numbers ?? /<Number>(\d+)/.exec(body)?.[1] ?? '';
 			setTimeout(() => {
 				underWay -= 1;
-				response.end(query.numbers ? `${number}=1${number}&` : accepted([number, `1${number}`]));
+				response.end(answerTo(request));
 			}, 20);
 		});
-		const rows = Array.from({ length: 20 }, (_, index) => ({
-			numbers: String(27821111100 + index),
-			text: `Text ${index}`,
+		const rows = manyNumbers(9).map((numbers, index) => ({
+			numbers,
+			text: 'Hi',
 			options: { ...options, scheduledAt: `2099-01-01T00:${10 + index}:00Z` },
 		}));
-		const { json } = await send(rows);
-		expect(json.map(({ messageId }) => messageId)).toEqual(
-			rows.map(({ numbers }) => `1${numbers}`),
+		expect(results(await send(rows))).toEqual(Array(9).fill('ACCEPTED'));
+		expect(server.requests).toHaveLength(9);
+		expect(most).toBe(atOnce);
+	});
+});
+
+describe('when messages leave', () => {
+	/** A time in Johannesburg. 2026-11-20 is a Friday. */
+	const isNow = (time: string) =>
+		jest.spyOn(Date, 'now').mockReturnValue(Date.parse(`${time}+02:00`));
+	const timezone = 'Africa/Johannesburg';
+	const DAY = { from: '08:00', until: '20:00' };
+
+	/** The requests: when, and to how many. */
+	const requested = (): Array<[string | undefined, number]> =>
+		server.requests.map((request) => [
+			/<Scheduled>(\d+)</.exec(request.body)?.[1],
+			numbersIn(request).length,
+		]);
+	const planned = ({ json }: Run) => json.map(({ result, scheduledAt }) => [result, scheduledAt]);
+
+	beforeEach(() => server.answer(answering()));
+	afterEach(() => jest.restoreAllMocks());
+
+	it('is the next opening of Send Between, and a hint says why', async () => {
+		isNow('2026-11-20T20:00:00');
+		const options = { scheduledAt: '', sendBetween: { values: DAY } };
+		const run = await send({ numbers: '27821111111', text: 'Hi', options }, { timezone });
+		expect(planned(run)).toEqual([['ACCEPTED', '2026-11-21T06:00:00Z']]);
+		expect(requested()).toEqual([['202611210600', 1]]);
+		expect(hintsOf(run)).toEqual([
+			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT): 'Send Between' or 'Closed Dates' allow no earlier time.",
+		]);
+	});
+
+	it('is read for each item', async () => {
+		isNow('2026-11-20T10:34:30');
+		const row = (sendBetween: IDataObject, more = {}) => ({
+			numbers: '27821111111',
+			text: 'Hi',
+			options: { sendBetween, ...more },
+		});
+		const run = await send(
+			[
+				row({ values: { from: '12:00', until: '20:00' } }),
+				row({ values: { from: '14:00', until: '20:00' } }, { outsideHours: 'doNotSend' }),
+				row({}),
+				row({ values: { ...DAY, from: '8' } }),
+			],
+			{ timezone },
 		);
-		expect(server.requests).toHaveLength(20);
-		return most;
+		expect(run.json.map(({ result, description }) => [result, description])).toEqual([
+			['ACCEPTED', 'Accepted for sending'],
+			['NOT_SENT', "Not sent. 'Send Between' or 'Closed Dates' do not allow this time"],
+			['NOT_SENT', "Not sent. 'Send Between' has no value. Correct its expression, or remove it"],
+			['NOT_SENT', `Not sent. 'Send Between': 'From' is "8". Write it as 08:00`],
+		]);
+		expect(requested()).toEqual([['202611201000', 1]]);
+	});
+
+	it('is spread by Messages per Minute, which counts only what goes out', async () => {
+		isNow('2026-11-20T10:34:30');
+		const rows = ['wrong', '27821111111', '27821111111', '27822222222', '27823333333'];
+		const options = { messagesPerMinute: '2', skipDuplicates: true, failWhen: 'never' };
+		const parameters = rows.map((numbers) => ({ numbers, text: 'Hi', options }));
+		const run = await send(parameters, { timezone });
+		expect(planned(run)).toEqual([
+			['BAD_DESTINATION', null],
+			['ACCEPTED', null],
+			['DUPLICATE', null],
+			['ACCEPTED', null],
+			['ACCEPTED', '2026-11-20T08:35:00Z'],
+		]);
+		expect(requested()).toEqual([
+			[undefined, 2],
+			['202611200835', 1],
+		]);
+		expect(hintsOf(run)[1]).toContain("'Messages per Minute' spreads the messages");
+	});
+});
+
+describe('Dry Run', () => {
+	const numbers = '27821111111,27822222222';
+	const COST =
+		'Dry run: nothing was sent. 2 messages of 4 parts in all would go out. If a part costs one credit, this needs 4 credits';
+	const dryRun = async (options: IDataObject = {}, rest: Partial<Setup> = {}) => {
+		const rows = [{ numbers, text: 'x'.repeat(161), options: { dryRun: true, ...options } }];
+		return await send([...rows, { numbers: '12', text: 'Hi' } as never], rest);
 	};
 
-	it.each([
-		['query', {}, 1],
-		['query', { requestsInParallel: 4 }, 4],
-		['query', { requestsInParallel: '8' }, 8],
-		['xml', {}, 1],
-		['xml', { requestsInParallel: 4 }, 4],
-	])('over %s, %j has so many under way at once: %d', async (via, options, atOnce) => {
-		expect(await sendTwenty({ interface: via, ...options })).toBe(atOnce);
+	it('does everything but send, and says what it costs and when it would be', async () => {
+		server.answer('Credits=3');
+		const run = await dryRun({ messagesPerMinute: 1, scheduledAt: '2099-01-01T08:00:00Z' });
+		expect(results(run)).toEqual(['DRY_RUN', 'DRY_RUN', 'BAD_DESTINATION']);
+		expect(run.json[1]).toMatchObject({
+			accepted: false,
+			messageId: null,
+			parts: 2,
+			scheduledAt: '2099-01-01T08:01:00Z',
+			submittedAt: null,
+			description: 'Dry run: would be sent',
+		});
+		expect(hintsOf(run)[1]).toBe(`${COST}, and the account has 3.`);
+		expect(server.requests.map(({ path }) => path)).toEqual(['/credits.asp']);
+	});
+
+	it('goes without the balance where it cannot be read', async () => {
+		server.answer('Credits=FAIL');
+		expect(hintsOf(await dryRun())).toContain(`${COST}.`);
+	});
+
+	it('is no failure, also where every recipient must be accepted', async () => {
+		server.answer('Credits=3');
+		const options = { dryRun: true, failWhen: 'anyNotAccepted' };
+		expect(results(await send({ numbers, text: 'Hi', options }))).toEqual(['DRY_RUN', 'DRY_RUN']);
+	});
+
+	it('claims no keys, and says that it does not know them', async () => {
+		server.answer('Credits=3');
+		const store = new ProcessedStore();
+		const run = await dryRun({ sendOnce: true, reference: 'reminder' }, { store });
+		expect(hintsOf(run)).toContain(
+			`${COST}, and the account has 3. Messages that were sent before with their reference would not: a dry run cannot tell which.`,
+		);
+		expect(store.writes).toEqual([]);
 	});
 });
 
@@ -518,12 +578,6 @@ describe('an outcome that nobody knows', () => {
 		expect(outcome.hints.map(({ message }) => message)).toEqual([
 			'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete (27821111111). Sending again may send them twice.',
 		]);
-	});
-
-	it('is also one that a code leaves open which the specification does not have', async () => {
-		server.answer(accepted(['27821111111', 'FAIL:NEWCODE']));
-		const { json } = await send(one, { node: { retryOnFail: true } });
-		expect(json).toMatchObject([{ result: 'REJECTED', accepted: null }]);
 	});
 
 	it('still stops with Retry On Fail when certainly nothing was accepted', async () => {

@@ -86,26 +86,7 @@ describe('a question', () => {
 	});
 });
 
-describe('the text and its link together', () => {
-	// The link has 133 characters, and the line break one.
-	it.each([
-		['a'.repeat(784), 'ACCEPTED'],
-		['a'.repeat(785), 'TOO_LONG'],
-		['€'.repeat(392), 'ACCEPTED'],
-		['€'.repeat(393), 'TOO_LONG'],
-	])('have at most 918 characters: %#', async (message, result) => {
-		server.answer(accepted([NUMBER, '101']));
-		const { json } = await ask({ message }, { node: { onError: 'continueRegularOutput' } });
-		expect(json.map((row) => row.result)).toEqual([result]);
-	});
-
-	it('are counted apart if they are too long', async () => {
-		const { error } = await ask({ message: '€'.repeat(400) });
-		expect(error?.message).toBe(
-			'The text has 800 characters and its link 134. At most 918 can be sent',
-		);
-	});
-
+describe('the text and its link', () => {
 	it('are counted with the label of the link', async () => {
 		server.answer(accepted([NUMBER, '101']));
 		await ask({ options: { messageButtonLabel: ' Answer here: ' } });
@@ -118,59 +99,31 @@ describe('the text and its link together', () => {
 		expect(error?.message).toContain('The text has 784 characters and its link 147');
 	});
 
-	it('are billed as no more than Max Parts', async () => {
+	it('are billed as no more than Max Messages per Text', async () => {
 		server.answer(accepted([NUMBER, '101']));
 		const { error, waits } = await ask({ message: 'a'.repeat(27), options: { maxParts: 1 } });
-		expect(error?.message).toContain(
-			"The text has 27 characters and its link 134. Together they take 2 parts, and 'Max Messages per Text' allows 1",
-		);
+		expect(error?.message).toContain('Together they take 2 parts');
 		expect(waits).toEqual([]);
 		expect(server.requests).toEqual([]);
 	});
 });
 
 describe('an end of the wait', () => {
-	const HOUR = 3_600_000;
-
-	it.each([
-		[{}, HOUR],
-		[{ limitType: 'afterTimeInterval', resumeAmount: 45, resumeUnit: 'minutes' }, 0.75 * HOUR],
-		[{ resumeAmount: 0.5, resumeUnit: 'hours' }, HOUR / 2],
-		[{ resumeAmount: '2', resumeUnit: 'days' }, 48 * HOUR],
-	])('comes after a time: %j', async (values, milliseconds) => {
-		server.answer(accepted([NUMBER, '101']));
-		const before = Date.now();
-		const { waits } = await ask({ options: { limitWaitTime: { values } } });
-		const waited = Number(waits[0]) - before;
-		expect(waited).toBeGreaterThanOrEqual(milliseconds);
-		expect(waited).toBeLessThan(milliseconds + 30_000);
+	const ending = (maxDateAndTime: string) => ({
+		options: { limitWaitTime: { values: { limitType: 'atSpecifiedTime', maxDateAndTime } } },
 	});
 
-	it("comes at a time, in the workflow's time zone", async () => {
+	it("is what n8n is told, in the workflow's time zone", async () => {
 		server.answer(accepted([NUMBER, '101']));
-		const values = { limitType: 'atSpecifiedTime', maxDateAndTime: '2099-06-01T12:00:00' };
-		const { waits } = await ask(
-			{ options: { limitWaitTime: { values } } },
-			{ timezone: 'Africa/Johannesburg' },
-		);
+		const rest = { timezone: 'Africa/Johannesburg' };
+		const { waits } = await ask(ending('2099-06-01T12:00:00'), rest);
 		expect(waits.map((until) => until.toISOString())).toEqual(['2099-06-01T10:00:00.000Z']);
 	});
 
-	it.each([
-		[{ resumeAmount: 0 }, '\'Amount\' is "0", not a time to wait'],
-		[{ resumeAmount: 1e15 }, '\'Amount\' is "1000000000000000", not a time to wait'],
-		[
-			{ limitType: 'atSpecifiedTime' },
-			"'Max Date and Time' is empty, which cannot be read. Write it as 2026-12-24 10:00",
-		],
-		[
-			{ limitType: 'atSpecifiedTime', maxDateAndTime: '2020-01-01T00:00:00Z' },
-			'\'Max Date and Time\' is "2020-01-01T00:00:00Z", which has passed',
-		],
-	])('that nobody could keep lets nothing be sent: %j', async (values, message) => {
+	it('that nobody could keep lets nothing be sent', async () => {
 		server.answer(accepted([NUMBER, '101']));
-		const { error, waits } = await ask({ options: { limitWaitTime: { values } } as IDataObject });
-		expect(error?.message).toBe(message);
+		const { error, waits } = await ask(ending('2020-01-01T00:00:00Z'));
+		expect(error?.message).toContain('which has passed');
 		expect(error?.description).toBe('Nothing was sent');
 		expect(waits).toEqual([]);
 		expect(server.requests).toEqual([]);
@@ -413,40 +366,10 @@ describe('n8n', () => {
 	});
 });
 
-describe('a link that no telephone can reach', () => {
-	it.each([
-		'http://localhost:5678',
-		'http://127.0.0.1:5678',
-		'http://10.1.2.3',
-		'http://172.16.0.1',
-		'http://172.31.0.1',
-		'http://192.168.0.7',
-		'http://169.254.1.1',
-		'http://0.0.0.0:5678',
-		'http://n8n:5678',
-		'https://n8n.lan',
-		'https://n8n.local',
-		'http://[::1]:5678',
-		'http://[fd00::1]',
-		'http://[fe80::1]',
-	])('is said in a hint: %s', async (base) => {
-		server.answer(accepted([NUMBER, '101']));
-		const { hints } = await ask({}, { resumeAddress: `${base}/webhook-waiting/17/f3a1` });
-		expect(hints.map(({ message }) => message)).toEqual([
-			`The link leads to ${new URL(base).hostname}, which telephones cannot reach. Ask whoever runs n8n to set N8N_WEBHOOK_URL (before n8n 2.30 WEBHOOK_URL) to its public address.`,
-		]);
-	});
-
-	it.each([
-		'https://n8n.example.com',
-		'https://172.32.0.1',
-		'https://203.0.113.7',
-		'https://10.example.com',
-		'https://localhost.example.com',
-		'https://[2001:db8::1]',
-	])('is not taken for one: %s', async (base) => {
-		server.answer(accepted([NUMBER, '101']));
-		const { hints } = await ask({}, { resumeAddress: `${base}/webhook-waiting/17/f3a1` });
-		expect(hints).toEqual([]);
-	});
+it('names a link that no telephone can reach in a hint', async () => {
+	server.answer(accepted([NUMBER, '101']));
+	const { hints } = await ask({}, { resumeAddress: 'http://localhost:5678/webhook-waiting/17' });
+	expect(hints.map(({ message }) => message.slice(0, 32))).toEqual([
+		'The link leads to localhost, whi',
+	]);
 });

@@ -152,16 +152,6 @@ describe('before each request the hours are looked at again', () => {
 		});
 	});
 
-	it('and on closed dates too', async () => {
-		isNow('2026-11-20T23:58:30');
-		latency = 30;
-		await send({ numbers: numbers(3000), options: { closedDates: '2026-11-21' } });
-		expect(await departures()).toEqual({
-			'2026-11-20T23:59:00': 1000,
-			'2026-11-22T00:00:00': 2000,
-		});
-	});
-
 	it('and what was not sent for them can be sent by the next run, with Send Once', async () => {
 		const options = {
 			sendBetween: until('20:00'),

@@ -1,18 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
-import type { Problem } from '../../../../nodes/MessagingGateway/actions/message/problem';
 import {
 	ALWAYS,
-	isOpen,
 	minuteOf,
 	nextOpening,
 	offsetsOf,
-	type OpeningHours,
 	type Window,
 } from '../../../../nodes/MessagingGateway/actions/message/schedule/openingHours';
-import {
-	timingReader,
-	type Timing,
-} from '../../../../nodes/MessagingGateway/actions/message/schedule/readTiming';
 
 const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
 const WEEKDAYS = [1, 2, 3, 4, 5];
@@ -21,76 +13,6 @@ const FRIDAY = [5];
 /** Minutes after midnight. */
 const at = (hours: number, minutes = 0): number => hours * 60 + minutes;
 const window = (from: number, until: number, days = EVERY_DAY): Window => ({ from, until, days });
-
-const ZONE = 'Africa/Johannesburg';
-const readTiming = (options: object) => timingReader(ZONE)(options as IDataObject);
-const read = (options: object) => (readTiming(options) as Timing).hours as OpeningHours;
-const problemOf = (options: object) => (readTiming(options) as Problem).description;
-
-describe('a time of day', () => {
-	const until = (typed: unknown) => ({
-		sendBetween: { values: { from: '02:00', until: typed, days: EVERY_DAY } },
-	});
-
-	it.each([
-		['08:00', 480],
-		[' 20:15 ', 1215],
-		['8:05', 485],
-		['08.00', 480],
-		['0800', 480],
-		['00:00', 0],
-		['23:59', 1439],
-		['24:00', 1440],
-	])('may be written as %j', (text, minutes) =>
-		expect(read(until(text)).windows[0]?.until).toBe(minutes),
-	);
-
-	it.each([
-		'8',
-		'8.30',
-		'800',
-		'8:5',
-		'24:01',
-		'25:00',
-		'08:60',
-		'8 am',
-		'08:00:00',
-		'-8:00',
-		'',
-		null,
-		undefined,
-		800,
-		8.3,
-		['08:00'],
-	])('is not %j', (value) => expect(problemOf(until(value))).toContain("'Until' is"));
-});
-
-describe('a closed date', () => {
-	it.each([
-		['2026-12-25', 20812],
-		[' 2026-12-25 ', 20812],
-		['2026-12-25 00:00', 20812],
-		['2026-12-24T22:00:00Z', 20812],
-		[new Date('2026-12-24T22:00:00Z'), 20812],
-		['1970-01-01', 0],
-	])('%j is counted in days since 1970', (value, days) =>
-		expect([...read({ closedDates: [value] }).closedDates]).toEqual([days]),
-	);
-
-	it.each([
-		'25.12.2026',
-		'2026-12',
-		'2026-02-30',
-		'2026-12-25 08:00',
-		'2026-12-25T00:00:00Z',
-		new Date('2026-12-25T00:00:00Z'),
-		'',
-		null,
-		undefined,
-		20812,
-		{ date: '2026-12-25' },
-	])('is not %j', (value) => expect(problemOf({ closedDates: [value] })).toContain('is no date'));
-});
 
 /** The opening after a moment, in UTC. */
 function opening(moment: string, zone: string, windows: Window[], closed: string[] = []) {
@@ -174,11 +96,4 @@ describe('nextOpening where the clocks change', () => {
 		const windows = [window(at(2, 10), at(2, 50))];
 		expect(opening('2026-03-28T23:30Z', 'Europe/Berlin', windows)).toBe('2026-03-30T00:10');
 	});
-});
-
-it('knows closed dates by the calendar of the zone', () => {
-	const hours = read({ closedDates: '2026-12-25' });
-	expect(isOpen(minuteOf(Date.parse('2026-12-24T22:00Z')), hours)).toBe(false);
-	expect(isOpen(minuteOf(Date.parse('2026-12-24T21:59Z')), hours)).toBe(true);
-	expect(isOpen(minuteOf(Date.parse('2026-12-25T22:00Z')), hours)).toBe(true);
 });

@@ -1,4 +1,10 @@
 import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { isProblem } from '../../../../nodes/MessagingGateway/actions/message/problem';
+import {
+	timingReader,
+	type Timing,
+} from '../../../../nodes/MessagingGateway/actions/message/schedule/readTiming';
 import { Plan } from '../../../../nodes/MessagingGateway/actions/message/schedule/plan';
 import {
 	ALWAYS,
@@ -65,13 +71,6 @@ describe('Messages per Minute', () => {
 		expect(times(2, 1, { ...always, windows: [] })).toEqual([undefined, undefined]);
 	});
 
-	it('plans 10,000 messages at 100 a minute in 100 minutes', () => {
-		const plan = times(10_000, 100);
-		const counts = new Map<number | undefined, number>();
-		for (const minute of plan) counts.set(minute, (counts.get(minute) ?? 0) + 1);
-		expect([...counts]).toEqual(Array.from({ length: 100 }, (_, minute) => [minute, 100]));
-	});
-
 	it.each([
 		['all at once', 100, () => 0],
 		['one a minute, over weeks of windows', 1, () => 0],
@@ -85,6 +84,112 @@ describe('Messages per Minute', () => {
 		const begin = performance.now();
 		planMinutes(wishes, perMinute);
 		expect(performance.now() - begin).toBeLessThan(2000);
+	});
+});
+
+describe('a message', () => {
+	/** A time in Johannesburg. 2026-11-20 is a Friday. */
+	const timeOf = (text: string) => Date.parse(`${text}+02:00`);
+	const DAY = { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] };
+	const MARKETING = {
+		values: { ...DAY, days: [1, 2, 3, 4, 5] },
+		secondWindow: { from: '09:00', until: '13:00', days: [6] },
+	};
+
+	/** When messages go out that are asked for so, or the sentence of the problem. */
+	function schedule(now: string, asked: IDataObject[], perMinute?: number) {
+		const plan = new Plan(perMinute, () => timeOf(now));
+		const timingOf = timingReader('Africa/Johannesburg', () => timeOf(now));
+		return asked.map((options) => {
+			const timing = plan.schedule(timingOf(options) as Timing);
+			return isProblem(timing) ? timing.description : timing.scheduledAt;
+		});
+	}
+
+	it.each([
+		['inside its hours goes out at once', '10:34:30', {}, null],
+		['outside is scheduled for the next opening', '20:00:00', {}, '2026-11-21T06:00:00Z'],
+		[
+			'needs the next minute too, as a request may take one',
+			'19:59:00',
+			{},
+			'2026-11-21T06:00:00Z',
+		],
+		['goes out at once before the last minute', '19:58:59', {}, null],
+		['waits for the minute at which a window opens', '07:59:30', {}, '2026-11-20T06:00:00Z'],
+		[
+			'keeps a time in the last minute of a window',
+			'10:00:00',
+			{ scheduledAt: '2026-11-20T19:59' },
+			'2026-11-20T17:59:00Z',
+		],
+		[
+			'is moved if its time lies outside once its seconds are rounded up',
+			'10:00:00',
+			{ scheduledAt: '2026-11-20T19:59:30' },
+			'2026-11-21T06:00:00Z',
+		],
+		[
+			'is moved from a closed date',
+			'10:00:00',
+			{ closedDates: '2026-11-20, 2026-11-21' },
+			'2026-11-22T06:00:00Z',
+		],
+	])('%s', (_, now, options, expected) => {
+		const asked = { sendBetween: { values: DAY }, ...options };
+		expect(schedule(`2026-11-20T${now}`, [asked])).toEqual([expected]);
+	});
+
+	it('has several windows', () => {
+		const times = ['2026-11-20T21:00', '2026-11-21T12:59', '2026-11-21T13:00'];
+		const asked = times.map((scheduledAt) => ({ scheduledAt, sendBetween: MARKETING }));
+		expect(schedule('2026-11-20T10:00:00', asked)).toEqual([
+			'2026-11-21T07:00:00Z',
+			'2026-11-21T10:59:00Z',
+			'2026-11-23T06:00:00Z',
+		]);
+	});
+
+	it.each([
+		['before they open', '07:59:30', {}],
+		['in their last minute', '19:59:00', {}],
+		['after they have closed', '20:00:00', {}],
+		['at a time that was asked for', '10:00:00', { scheduledAt: '2026-11-20T20:00' }],
+		['on a closed date', '10:00:00', { closedDates: '2026-11-20' }],
+	])('is not sent %s, if so chosen', (_, now, options) => {
+		const hours = { sendBetween: { values: DAY }, outsideHours: 'doNotSend' };
+		expect(schedule('2026-11-20T10:00:00', [hours])).toEqual([null]);
+		expect(schedule(`2026-11-20T${now}`, [{ ...hours, ...options }])).toEqual([
+			"Not sent. 'Send Between' or 'Closed Dates' do not allow this time",
+		]);
+	});
+
+	it('is not sent if a year is closed', () => {
+		const closedDates = Array.from({ length: 400 }, (_, day) => dayOf('2026-11-20', day));
+		expect(schedule('2026-11-20T10:00:00', [{ closedDates }])).toEqual([
+			"Not sent. 'Send Between' and 'Closed Dates' leave no time to send within a year",
+		]);
+	});
+
+	it('beyond Messages per Minute is scheduled for the minutes after, in the next window too', () => {
+		const hours = { sendBetween: { values: DAY } };
+		expect(schedule('2026-11-20T19:57:30', Array(4).fill(hours), 1)).toEqual([
+			null,
+			'2026-11-20T17:58:00Z',
+			'2026-11-20T17:59:00Z',
+			'2026-11-21T06:00:00Z',
+		]);
+		const strict = { ...hours, outsideHours: 'doNotSend' };
+		expect(schedule('2026-11-20T19:58:30', Array(3).fill(strict), 1)).toEqual([
+			null,
+			'2026-11-20T17:59:00Z',
+			"Not sent. 'Send Between' or 'Closed Dates' do not allow this time",
+		]);
+		expect(schedule('2026-11-20T10:34:30', [{}, {}, {}], 2)).toEqual([
+			null,
+			null,
+			'2026-11-20T08:35:00Z',
+		]);
 	});
 });
 

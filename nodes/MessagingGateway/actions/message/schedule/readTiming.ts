@@ -32,10 +32,14 @@ export const AT_ONCE: Timing = { scheduledAt: null };
  * Prepares reading of the times. One that cannot be read must never be treated as now.
  *
  * @param zone IANA name of the workflow's time zone
+ * @param now gives the present, in milliseconds since 1970
  * @returns reads the options of an item; gives the problem if one cannot be read. The same hours are the
  * same object
  */
-export function timingReader(zone: string): (options: IDataObject) => Timing | Problem {
+export function timingReader(
+	zone: string,
+	now: () => number = Date.now,
+): (options: IDataObject) => Timing | Problem {
 	const offsetAt = offsetsOf(zone);
 	const known = new Map<string, OpeningHours>();
 	const hoursOf = ({ sendBetween, closedDates, outsideHours }: IDataObject) => {
@@ -51,7 +55,7 @@ export function timingReader(zone: string): (options: IDataObject) => Timing | P
 		return hours;
 	};
 	return (options) => {
-		const asked = readTime(options, zone);
+		const asked = readTime(options, zone, now());
 		if (isProblem(asked)) return asked;
 		try {
 			return { ...asked, hours: hoursOf(options) };
@@ -62,14 +66,14 @@ export function timingReader(zone: string): (options: IDataObject) => Timing | P
 }
 
 /** Reads the time without the hours; an empty one means now. */
-function readTime(options: IDataObject, zone: string): Timing | Problem {
+function readTime(options: IDataObject, zone: string, present: number): Timing | Problem {
 	const { scheduledAt: typed, whenTimeIsPast } = options;
 	if (!('scheduledAt' in options)) return AT_ONCE;
 	if (typed === '') return { ...AT_ONCE, note: 'isEmpty' };
 	const moment = readSchedule(typed, zone);
 	if (!moment) return asProblem('INVALID_TIME', notATime('Scheduled At', typed));
 	const scheduledAt = toIso(moment);
-	if (moment.toMillis() > Date.now()) {
+	if (moment.toMillis() > present) {
 		return { scheduledAt, ...(isDateOnly(typed) && { note: 'meansMidnight' }) };
 	}
 	if (whenTimeIsPast === 'sendNow') return { ...AT_ONCE, note: 'wasPast' };
