@@ -280,6 +280,12 @@ describe('Max Recipients', () => {
 		expect(server.requests).toHaveLength(0);
 	});
 
+	it('allows as many as it says', async () => {
+		server.answer(answering());
+		const run = await send({ ...three, options: { maxRecipients: 3 } });
+		expect(results(run)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
+	});
+
 	it('gives rows that were not sent when the run is to go on', async () => {
 		server.answer('');
 		const outcome = await send(

@@ -95,7 +95,7 @@ export function readText(typed: string, options: IDataObject, link?: string): Re
 	const lastLine = link === undefined ? '' : `\n${link}`;
 	const text = words + lastLine;
 	const measured = measure(text);
-	const linkLength = measure(lastLine).encodedLength;
+	const linkLength = link === undefined ? 0 : measure(lastLine).encodedLength;
 	const isBlank = words.trim() === '';
 	const problem = isBlank
 		? asProblem('NO_MESSAGE')
