@@ -7,8 +7,8 @@ export interface LinkRequest {
 	body?: unknown;
 	/** The fields of the node. */
 	parameters: IDataObject;
-	/** The question in the link; none in a link of an older version. */
-	question?: string;
+	/** The question in the link; undefined for a link without one. */
+	question?: string | undefined;
 	/** The question that n8n stored with the waiting execution. */
 	open?: string | undefined;
 	/** What the node has given in its earlier runs. */
@@ -65,7 +65,8 @@ export async function openLink(request: LinkRequest): Promise<LinkAnswer> {
 }
 
 function contextOf(request: LinkRequest, response: unknown): IWebhookFunctions {
-	const { method, body, parameters, question, outputs = [] } = request;
+	const { method, body, parameters, outputs = [] } = request;
+	const question = 'question' in request ? request.question : '0-aaaaaa';
 	const {
 		node = 'Ask',
 		type = 'messagingGateway',

@@ -27,8 +27,7 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 		if (answersModel(context))
 			return [[toModel(joined([clean.message, clean.description ?? undefined]))]];
 		if (errorHandling(context) === 'stop') throw clean;
-		const item = Number(clean.context.itemIndex ?? 0);
-		return [[errorItem(context, clean.message, item)]];
+		return [[errorItem(context, clean.message, 0)]];
 	}
 }
 

@@ -49,7 +49,7 @@ export function unreachableHint(address: string): Hint {
 	return `The link leads to ${hostname}, which telephones cannot reach. Ask whoever runs n8n to set ${WEBHOOK_URL} to its public address.`;
 }
 
-/** The question that a request asks for, as its link names it. */
+/** The question that a link names; '' for none. */
 export const questionOf = (context: IWebhookFunctions): string => {
 	const { [IN_LINK]: question = '' } = context.getQueryData() as Record<string, unknown>;
 	return String(question);
@@ -59,9 +59,9 @@ export const questionOf = (context: IWebhookFunctions): string => {
 export const wholeNameOf = (context: IWebhookFunctions, question: string): string =>
 	[context.getExecutionId(), context.getNode().id, question].join('/');
 
-/** Whether the execution waits for the answer to this question; '' if the link names none. */
+/** Whether the execution waits for the answer to this question. */
 export const isOpen = (context: IWebhookFunctions, question: string): boolean =>
-	String(read(context, `$node[${nameOf(context)}].context.${IN_EXECUTION}`) ?? '') === question;
+	read(context, `$node[${nameOf(context)}].context.${IN_EXECUTION}`) === question;
 
 /** The time at which a question was answered, ISO 8601 in UTC; '' if it was not, or nobody knows. */
 export function answeredAt(context: IWebhookFunctions, question: string): string {

@@ -1,0 +1,37 @@
+import { execute } from '../support/context';
+
+const MESSAGE = '\'Operation\' is "fly", which is none of its values';
+
+const fly = async (onError?: 'continueRegularOutput' | 'continueErrorOutput') =>
+	await execute('http://127.0.0.1:9', 'message', 'fly', [{}, {}], {
+		node: onError ? { onError } : {},
+	});
+
+describe('an operation that does not exist', () => {
+	it('is an error that says what to do', async () => {
+		const { error } = await fly();
+		expect(error?.message).toBe(MESSAGE);
+		expect(error?.description).toBe("Choose 'Resource' and 'Operation' again");
+	});
+
+	it('is one item where the run is to go on, and n8n routes it by its only key', async () => {
+		const regular = await fly('continueRegularOutput');
+		expect(regular.items).toEqual([{ json: { error: MESSAGE }, pairedItem: { item: 0 } }]);
+		const routed = await fly('continueErrorOutput');
+		expect(routed.items).toEqual([
+			{ json: { error: { message: MESSAGE } }, pairedItem: { item: 0 } },
+		]);
+	});
+
+	it('is a note for a language model', async () => {
+		const { json } = await execute('http://127.0.0.1:9', 'message', 'fly', [{}], {
+			node: { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' },
+		});
+		expect(json).toEqual([{ note: `${MESSAGE}. Choose 'Resource' and 'Operation' again` }]);
+	});
+});
+
+it('a resource that does not exist is named so', async () => {
+	const { error } = await execute('http://127.0.0.1:9', 'pigeon', 'send');
+	expect(error?.message).toBe('\'Resource\' is "pigeon", which is none of its values');
+});
