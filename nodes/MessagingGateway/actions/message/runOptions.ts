@@ -3,8 +3,7 @@ import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { GatewayInterface } from '../../gateway/interfaces/interface';
 import type { FailWhen } from '../../rows/output';
 import { isTool } from '../../host/execution';
-import { unreadable } from '../../fields/options';
-import type { Options } from '../../fields/options';
+import { unreadable, type Options } from '../../fields/options';
 import { MOST_KEPT_KEYS, USUAL_HISTORY } from './once/sendOnce';
 
 /** Options of the whole run, read from the first item. */
