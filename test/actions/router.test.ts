@@ -1,4 +1,10 @@
-import { execute } from '../support/context';
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { contextOf, execute } from '../support/context';
+import { testServer } from '../support/server';
+import { accepted } from '../support/xmlAnswers';
+
+const server = testServer();
 
 const MESSAGE = '\'Operation\' is "fly", which is none of its values';
 
@@ -34,4 +40,28 @@ describe('an operation that does not exist', () => {
 it('a resource that does not exist is named so', async () => {
 	const { error } = await execute('http://127.0.0.1:9', 'pigeon', 'send');
 	expect(error?.message).toBe('\'Resource\' is "pigeon", which is none of its values');
+});
+
+describe('a host that cannot show hints', () => {
+	it.each([
+		['addExecutionHints', undefined],
+		[
+			'addExecutionHints',
+			() => {
+				throw new Error('Not in this mode');
+			},
+		],
+	])('loses no ID without %s', async (name, value) => {
+		server.answer(accepted(['27821111111', '101']));
+		const parameters = {
+			resource: 'message',
+			operation: 'send',
+			numbers: '27821111111',
+			text: '日',
+		};
+		const context = contextOf({ url: server.url, parameters }, [], []);
+		Object.assign(context, { [name]: value });
+		const [items] = await new MessagingGateway().execute.call(context as IExecuteFunctions);
+		expect(items?.[0]?.json).toMatchObject({ result: 'ACCEPTED', messageId: '101' });
+	});
 });

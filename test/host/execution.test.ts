@@ -1,13 +1,9 @@
 import type { INodePropertyOptions } from 'n8n-workflow';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { execute, type Setup } from '../support/context';
-import { startServer, type TestServer } from '../support/server';
+import { testServer } from '../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
+const server = testServer();
 
 const REFUSED = [
 	'account transferCredits',

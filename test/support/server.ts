@@ -72,3 +72,11 @@ export async function startServer(): Promise<TestServer> {
 		},
 	};
 }
+
+/** Starts a server for the tests of a file, and closes it after them. */
+export function testServer(): TestServer {
+	const server = {} as TestServer;
+	beforeAll(async () => void Object.assign(server, await startServer()));
+	afterAll(async () => await server.close());
+	return server;
+}

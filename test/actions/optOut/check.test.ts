@@ -1,23 +1,105 @@
 import { execute } from '../../support/context';
-import { startServer, type TestServer } from '../../support/server';
+import { testServer } from '../../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-	server.answer('CLI=27824444444;DateReceived=202611200815;Message=Stop;SentMessageID=101');
-});
-afterAll(async () => server.close());
+const server = testServer();
 
-it('a number that cannot be checked goes to the error output, the others do not', async () => {
-	const { items } = await execute(
-		server.url,
-		'optOut',
-		'check',
-		{ numbers: '12, 27821111111' },
-		{ node: { onError: 'continueErrorOutput' } },
-	);
-	expect(items).toMatchObject([
-		{ json: { error: { recipient: '12', optedOut: null } }, pairedItem: { item: 0 } },
-		{ json: { recipient: '27821111111', optedOut: false }, pairedItem: { item: 0 } },
-	]);
+const LIST = [
+	'CLI=27821111111;DateReceived=202611200815;Message=Stop;SentMessageID=77',
+	'CLI=27822222222;DateReceived=202611210815;Message=* MANUALLY ADDED BY USER *;SentMessageID=',
+	'CLI=27823333333;DateReceived=202611220815;Message=opt out;SentMessageID=79',
+].join('&');
+
+describe('Opt-Out: Check', () => {
+	it('says of each number whether it has opted out, reading the list once', async () => {
+		server.answer(LIST);
+		const { items } = await execute(server.url, 'optOut', 'check', [
+			{ numbers: '+27 82 111 1111, 27829999999' },
+			{ numbers: '082 222 2222', defaultCountry: 'ZA' },
+		]);
+		expect(server.requests).toHaveLength(1);
+		expect(items).toEqual([
+			{
+				json: {
+					recipient: '+27 82 111 1111',
+					number: '27821111111',
+					optedOut: true,
+					receivedAt: '2026-11-20T08:15:00Z',
+					source: 'recipient',
+					description: 'The number has opted out',
+				},
+				pairedItem: { item: 0 },
+			},
+			{
+				json: {
+					recipient: '27829999999',
+					number: '27829999999',
+					optedOut: false,
+					receivedAt: null,
+					source: null,
+					description: 'The number has not opted out',
+				},
+				pairedItem: { item: 0 },
+			},
+			{
+				json: {
+					recipient: '082 222 2222',
+					number: '27822222222',
+					optedOut: true,
+					receivedAt: '2026-11-21T08:15:00Z',
+					source: 'manual',
+					description: 'The number has opted out',
+				},
+				pairedItem: { item: 1 },
+			},
+		]);
+	});
+
+	it('says of what is no number that it cannot be checked, and checks the others', async () => {
+		server.answer(LIST);
+		const { json, hints } = await execute(server.url, 'optOut', 'check', [
+			{ numbers: '27821111111' },
+			{ numbers: '12' },
+			{ numbers: '' },
+		]);
+		const unknown = { number: null, optedOut: null, receivedAt: null, source: null };
+		expect(json).toEqual([
+			expect.objectContaining({ number: '27821111111', optedOut: true }),
+			{
+				recipient: '12',
+				...unknown,
+				description: 'The number does not have the 7 to 15 digits of an international number: 12',
+			},
+			{ recipient: '', ...unknown, description: "'Numbers' is empty" },
+		]);
+		expect(hints.map(({ message }) => message)).toEqual([
+			'2 of 3 numbers could not be checked: The number does not have the 7 to 15 digits of an international number: 12.',
+		]);
+	});
+
+	it('warns of entries that cannot be read', async () => {
+		server.answer(`${LIST}&2784???`);
+		const { hints } = await execute(server.url, 'optOut', 'check', { numbers: '27829999999' });
+		expect(hints[0]?.message).toMatch(/^1 part of the list of opt-outs cannot be read\./);
+	});
+
+	it('fails rather than say that a number is free when the list cannot be had', async () => {
+		server.answer('<html><title>Busy</title></html>');
+		const { error } = await execute(server.url, 'optOut', 'check', { numbers: '27829999999' });
+		expect(error?.message).toBe('The answer is not one a messaging gateway gives: "Busy"');
+	});
+
+	it('a number that cannot be checked goes to the error output, the others do not', async () => {
+		server.answer(LIST);
+		const { items } = await execute(
+			server.url,
+			'optOut',
+			'check',
+			{ numbers: '12, 27829999999' },
+			{ node: { onError: 'continueErrorOutput' } },
+		);
+		expect(items).toMatchObject([
+			{ json: { error: { recipient: '12', optedOut: null } }, pairedItem: { item: 0 } },
+			{ json: { recipient: '27829999999', optedOut: false }, pairedItem: { item: 0 } },
+		]);
+	});
 });

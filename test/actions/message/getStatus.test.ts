@@ -1,138 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute } from '../support/context';
-import { startServer, type TestServer } from '../support/server';
-import { statusId as statusOf, statusResponse } from '../support/xmlAnswers';
+import { execute } from '../../support/context';
+import { testServer } from '../../support/server';
+import { statusId as statusOf, statusResponse } from '../../support/xmlAnswers';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
-
-describe('Account: Get Balance', () => {
-	it('reads the credits once, however many items come in, linked to the first', async () => {
-		server.answer('Credits=1234');
-		const { items } = await execute(server.url, 'account', 'getBalance', [{}, {}, {}]);
-		expect(items).toEqual([{ json: { credits: 1234 }, pairedItem: { item: 0 } }]);
-		expect(server.requests).toHaveLength(1);
-	});
-
-	it('stops at a wrong login with a 401', async () => {
-		server.answer('Credits=FAIL');
-		const { error } = await execute(server.url, 'account', 'getBalance');
-		expect(error).toMatchObject({
-			name: 'NodeApiError',
-			httpCode: '401',
-			message: 'The gateway did not accept the login name or password',
-			description: "Correct 'Login Name' and 'Password' in the credential",
-			context: {
-				failure: 'wrongLogin',
-				request: { interface: 'query', path: '/credits.asp' },
-			},
-		});
-	});
-
-	it('gives an item with the message under On Error: continue', async () => {
-		server.answer('Credits=FAIL');
-		const { items } = await execute(
-			server.url,
-			'account',
-			'getBalance',
-			{},
-			{ node: { onError: 'continueRegularOutput' } },
-		);
-		expect(items).toEqual([
-			{
-				json: { error: 'The gateway did not accept the login name or password' },
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-});
-
-describe('Account: Check Login', () => {
-	it.each([
-		['Login=OK', { login: 'OK', valid: true, locked: false }],
-		['Login=FAIL', { login: 'FAIL', valid: false, locked: false }],
-		['Login=ACCOUNTLOCKED', { login: 'ACCOUNT_LOCKED', valid: false, locked: true }],
-	])('takes %s for an answer and not a failure', async (body, json) => {
-		server.answer(body);
-		expect((await execute(server.url, 'account', 'checkLogin')).json).toEqual([json]);
-	});
-});
-
-describe('Message: Preview', () => {
-	it('measures each text without a request', async () => {
-		server.answer('');
-		const { json } = await execute(server.url, 'message', 'preview', [
-			{ text: 'Hello\r\n€ 😀 “ê”' },
-			{ text: 'a'.repeat(919) },
-			{ text: ' ' },
-		]);
-		expect(json).toEqual([
-			{
-				text: 'Hello\n€ 😀 "e"',
-				encodedLength: 14,
-				parts: 1,
-				maxLength: 918,
-				unsupportedCharacters: ['😀'],
-				sendable: true,
-			},
-			expect.objectContaining({ encodedLength: 919, parts: 7, sendable: false }),
-			expect.objectContaining({ encodedLength: 1, parts: 0, sendable: false }),
-		]);
-		expect(server.requests).toHaveLength(0);
-	});
-
-	// The link has 133 characters, and the line break one.
-	it('counts a text and the link of a question apart', async () => {
-		const { json } = await execute(server.url, 'message', 'preview', [
-			{ text: 'Can you drive? €', includeLink: true },
-			{ text: 'a'.repeat(784) },
-			{ text: 'a'.repeat(785) },
-			{ text: ' ' },
-		]);
-		expect(json[0]).toEqual({
-			text: 'Can you drive? €',
-			encodedLength: 151,
-			textLength: 17,
-			linkLength: 134,
-			parts: 1,
-			maxLength: 918,
-			unsupportedCharacters: [],
-			sendable: true,
-		});
-		expect(json.slice(1)).toMatchObject([
-			{ encodedLength: 918, textLength: 784, parts: 6, sendable: true },
-			{ encodedLength: 919, textLength: 785, parts: 7, sendable: false },
-			{ parts: 0, sendable: false },
-		]);
-	});
-
-	it('cannot count a link that n8n is too old to make', async () => {
-		const { error } = await execute(
-			server.url,
-			'message',
-			'preview',
-			{ text: 'Can you drive?', includeLink: true },
-			{ resumeAddress: null },
-		);
-		expect(error?.message).toBe('Send and Wait for Response needs n8n 1.110 or newer');
-	});
-});
-
-it('tells of a text that cannot be read as that item only', async () => {
-	const text = (() => {
-		throw new Error('The expression failed');
-	}) as unknown as IDataObject;
-	const { items } = await execute(server.url, 'message', 'preview', [{ text: 'Hi' }, { text }], {
-		node: { onError: 'continueRegularOutput' },
-	});
-	expect(items?.map(({ json, pairedItem }) => [json.parts ?? json.error, pairedItem])).toEqual([
-		[1, { item: 0 }],
-		['The parameters of this item cannot be read: The expression failed', { item: 1 }],
-	]);
-});
+const server = testServer();
 
 describe('Message: Get Status', () => {
 	it('keeps the reference of a row whose IDs cannot be read', async () => {
@@ -340,16 +211,6 @@ describe('Message: Get Status', () => {
 		expect(json[0]).toMatchObject({ delivered: true });
 		expect(server.requests).toHaveLength(2);
 	});
-});
-
-it('names a resource that does not exist, which n8n gives no operation', async () => {
-	const { error } = await execute(server.url, 'mesage', undefined as unknown as string);
-	expect(error?.message).toBe('\'Resource\' is "mesage", which is none of its values');
-});
-
-it('names an operation that does not exist', async () => {
-	const { error } = await execute(server.url, 'message', 'shout');
-	expect(error?.message).toBe('\'Operation\' is "shout", which is none of its values');
 });
 
 it('asks for no further statuses once the execution is cancelled', async () => {

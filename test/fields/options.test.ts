@@ -3,13 +3,9 @@ import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import { execute } from '../support/context';
 import { poll } from '../support/poll';
-import { startServer, type TestServer } from '../support/server';
+import { testServer } from '../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
+const server = testServer();
 beforeEach(() => server.answer(''));
 
 /*

@@ -1,12 +1,8 @@
 import { run } from '../support/context';
 import { expectNoPassword, FAULTS, setTimeouts, type Fault } from '../support/faults';
-import { startServer, type TestServer } from '../support/server';
+import { testServer } from '../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
+const server = testServer();
 
 interface OperationCase {
 	name: string;

@@ -3,14 +3,10 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/specification/limits';
 import { setUpClock, skip } from '../support/fastTime';
 import { poll } from '../support/poll';
-import { startServer, type RecordedRequest, type Reply, type TestServer } from '../support/server';
+import { type RecordedRequest, type Reply, testServer } from '../support/server';
 import { statusId, statusResponse } from '../support/xmlAnswers';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
+const server = testServer();
 
 // Two hours of polls take their time on a busy machine.
 jest.setTimeout(30_000);

@@ -1,5 +1,9 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { connect } from '../../nodes/MessagingGateway/host/transport';
+import { execute } from '../support/context';
+import { testServer } from '../support/server';
+
+const server = testServer();
 
 const error = (message: string, rest: object = {}): Error =>
 	Object.assign(new Error(message), rest);
@@ -117,5 +121,105 @@ describe('an answer whose headers have come', () => {
 		const { body, cut } = await answering(100);
 		expect(cut?.message).toBe('The answer of the gateway is longer than 64 MiB');
 		expect(body.length).toBe(65 * 1024 * 1024);
+	});
+});
+
+describe('a credential that cannot be used', () => {
+	const askWith = async (credentials: ICredentialDataDecryptedObject) => {
+		server.answer('1');
+		return await execute(server.url, 'account', 'getBalance', {}, { credentials });
+	};
+
+	it.each<[ICredentialDataDecryptedObject, RegExp]>([
+		[{ baseUrl: 'https://gateway.example/?x=' }, /^The 'Base URL' of the credential is not/],
+		[{ baseUrl: 'https://gateway.example/#' }, /^The 'Base URL' of the credential is not/],
+		[
+			{ baseUrl: 'https://gateway.example@evil.example' },
+			/^The 'Base URL' of the credential is not/,
+		],
+		[{ baseUrl: 'https://gateway.example\\evil' }, /^The 'Base URL' of the credential is not/],
+		[{ baseUrl: 'https://' }, /^The 'Base URL' of the credential is not/],
+		[{ brand: 'Svc><evil' }, /^The 'Element Prefix' of the credential cannot begin/],
+		[{ brand: '' }, /^The 'Element Prefix' of the credential cannot begin/],
+		[{ brand: '1Svc' }, /^The 'Element Prefix' of the credential cannot begin/],
+		...['GMT+2', 'Africa/Pretoria', '', null, 2].map(
+			(timezone): [ICredentialDataDecryptedObject, RegExp] => [
+				{ timezone } as ICredentialDataDecryptedObject,
+				/'Gateway Time Zone' of the credential is not a time zone/,
+			],
+		),
+	])('%j lets nothing be asked', async (credentials, message) => {
+		const { error } = await askWith(credentials);
+		expect(error?.message).toMatch(message);
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each([
+		['127.0.0.1', true],
+		['gateway.example, 127.0.0.1', true],
+		['gateway.example', false],
+		['*.0.0.1', true],
+		['*.127.0.0.1', false],
+		['', false],
+	])('"Allowed HTTP Request Domains" %j decides over the request: %j', async (domains, allowed) => {
+		const { error } = await askWith({
+			allowedHttpRequestDomains: 'domains',
+			allowedDomains: domains,
+		});
+		expect(server.requests).toHaveLength(allowed ? 1 : 0);
+		if (!allowed) expect(error?.message).toMatch(/^Requests to this address are not allowed/);
+	});
+
+	it('is signed with a login without the blanks around it', async () => {
+		await askWith({ user: '  demo ' });
+		expect(server.requests[0]?.query.user).toBe('demo');
+	});
+});
+
+describe("the gateway's clock", () => {
+	const johannesburg = { credentials: { timezone: 'Africa/Johannesburg' } };
+	const query = { options: { interface: 'query' } };
+	const record = 'CLI=27821111111;DateReceived=202611201015;Message=Yes';
+	const element =
+		'<CLI>27821111111</CLI><DateReceived>202611201015</DateReceived><Message>Yes</Message>';
+
+	it.each<[resource: string, operation: string, parameters: IDataObject, answer: string]>([
+		['reply', 'getNew', query, `${record};SentMessageID=1&`],
+		['shortCodeMessage', 'getNew', query, `SC=34001;${record}&`],
+		['optOut', 'getAll', {}, `${record};SentMessageID=1&`],
+		['reply', 'getNew', {}, `<XMLGateway_Replies><Reply>${element}</Reply></XMLGateway_Replies>`],
+		[
+			'shortCodeMessage',
+			'getNew',
+			{},
+			`<XMLGateway_SCmessages><SCmessage><SC>34001</SC>${element}</SCmessage></XMLGateway_SCmessages>`,
+		],
+		['message', 'getStatus', query, '101=DELIVERED;2026/11/20;10:15:00;0&'],
+		[
+			'message',
+			'getStatus',
+			{},
+			'<XMLGatewayStatus_Response><StatusID><MessageID>101</MessageID><CLI></CLI><Status>DELIVERED</Status><StatusDateTime>2026/11/20 10:15:00</StatusDateTime><StatusCode>0</StatusCode></StatusID></XMLGatewayStatus_Response>',
+		],
+	])('is in its time zone: %s %s with %j', async (resource, operation, parameters, answer) => {
+		server.answer(answer);
+		const asked = { messageIds: '101', ...parameters };
+		const { json } = await execute(server.url, resource, operation, asked, johannesburg);
+		expect(json[0]?.receivedAt ?? json[0]?.statusAt).toBe('2026-11-20T08:15:00Z');
+	});
+
+	it.each([
+		['Africa/Johannesburg', '209911201000'],
+		[undefined, '209911200800'],
+	])('has the time of a message, in %s', async (timezone, expected) => {
+		for (const via of ['query', 'xml']) {
+			server.answer('');
+			const options = { interface: via, scheduledAt: '2099-11-20T08:00:00Z' };
+			const message = { numbers: '27821111111', text: 'Hi', options };
+			const credentials = { timezone } as ICredentialDataDecryptedObject;
+			await execute(server.url, 'message', 'send', message, { credentials });
+			const [request] = server.requests;
+			expect(request?.query.scheduled ?? request?.body).toContain(expected);
+		}
 	});
 });

@@ -1,11 +1,7 @@
 import { poll } from '../support/poll';
-import { startServer, type TestServer } from '../support/server';
+import { testServer } from '../support/server';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
+const server = testServer();
 
 const NO_REPLIES = '<XMLGateway_Replies></XMLGateway_Replies>';
 const REPLY =

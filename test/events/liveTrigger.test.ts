@@ -8,18 +8,14 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import { hurry, setUpClock, skip } from '../support/fastTime';
 import { poll, type PollSetup, type Receipt } from '../support/poll';
-import { startServer, type RecordedRequest, type TestServer } from '../support/server';
+import { type RecordedRequest, testServer } from '../support/server';
 import { statusId, statusResponse } from '../support/xmlAnswers';
 
 jest.mock('../../nodes/MessagingGateway/host/delay', () =>
 	jest.requireActual('../support/fastTime'),
 );
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
+const server = testServer();
 beforeEach(setUpClock);
 afterEach(() => jest.restoreAllMocks());
 

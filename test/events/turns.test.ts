@@ -4,17 +4,13 @@ import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingG
 import * as pollHost from '../../nodes/MessagingGateway/host/pollHost';
 import { setUpClock } from '../support/fastTime';
 import { poll } from '../support/poll';
-import { startServer, type TestServer } from '../support/server';
+import { testServer } from '../support/server';
 
 jest.mock('../../nodes/MessagingGateway/host/delay', () =>
 	jest.requireActual('../support/fastTime'),
 );
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
+const server = testServer();
 beforeEach(setUpClock);
 afterEach(() => jest.restoreAllMocks());
 

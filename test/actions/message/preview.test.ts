@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+import { execute } from '../../support/context';
+import { testServer } from '../../support/server';
+
+const server = testServer();
+
+describe('Message: Preview', () => {
+	it('measures each text without a request', async () => {
+		server.answer('');
+		const { json } = await execute(server.url, 'message', 'preview', [
+			{ text: 'Hello\r\n€ 😀 “ê”' },
+			{ text: 'a'.repeat(919) },
+			{ text: ' ' },
+		]);
+		expect(json).toEqual([
+			{
+				text: 'Hello\n€ 😀 "e"',
+				encodedLength: 14,
+				parts: 1,
+				maxLength: 918,
+				unsupportedCharacters: ['😀'],
+				sendable: true,
+			},
+			expect.objectContaining({ encodedLength: 919, parts: 7, sendable: false }),
+			expect.objectContaining({ encodedLength: 1, parts: 0, sendable: false }),
+		]);
+		expect(server.requests).toHaveLength(0);
+	});
+
+	// The link has 133 characters, and the line break one.
+	it('counts a text and the link of a question apart', async () => {
+		const { json } = await execute(server.url, 'message', 'preview', [
+			{ text: 'Can you drive? €', includeLink: true },
+			{ text: 'a'.repeat(784) },
+			{ text: 'a'.repeat(785) },
+			{ text: ' ' },
+		]);
+		expect(json[0]).toEqual({
+			text: 'Can you drive? €',
+			encodedLength: 151,
+			textLength: 17,
+			linkLength: 134,
+			parts: 1,
+			maxLength: 918,
+			unsupportedCharacters: [],
+			sendable: true,
+		});
+		expect(json.slice(1)).toMatchObject([
+			{ encodedLength: 918, textLength: 784, parts: 6, sendable: true },
+			{ encodedLength: 919, textLength: 785, parts: 7, sendable: false },
+			{ parts: 0, sendable: false },
+		]);
+	});
+
+	it('cannot count a link that n8n is too old to make', async () => {
+		const { error } = await execute(
+			server.url,
+			'message',
+			'preview',
+			{ text: 'Can you drive?', includeLink: true },
+			{ resumeAddress: null },
+		);
+		expect(error?.message).toBe('Send and Wait for Response needs n8n 1.110 or newer');
+	});
+});
+
+it('tells of a text that cannot be read as that item only', async () => {
+	const text = (() => {
+		throw new Error('The expression failed');
+	}) as unknown as IDataObject;
+	const { items } = await execute(server.url, 'message', 'preview', [{ text: 'Hi' }, { text }], {
+		node: { onError: 'continueRegularOutput' },
+	});
+	expect(items?.map(({ json, pairedItem }) => [json.parts ?? json.error, pairedItem])).toEqual([
+		[1, { item: 0 }],
+		['The parameters of this item cannot be read: The expression failed', { item: 1 }],
+	]);
+});

@@ -1,0 +1,65 @@
+import type { IDataObject } from 'n8n-workflow';
+import { execute, type Run, type Setup } from '../../support/context';
+import { testServer } from '../../support/server';
+
+const server = testServer();
+
+/** Accepts every message of a request, with its number as ID. */
+const acceptAll = (): void =>
+	server.answer(({ body, query: { numbers } }, response) => {
+		if (numbers) return void response.end(numbers.replace(/(\d+);?/g, '$1=$1&'));
+		const asked = [...body.matchAll(/<Number>(\d+)<\/Number>/g)].map(([, number = '']) => number);
+		const ids = asked.map(
+			(number) => `<NumberID><Number>${number}</Number><ID>${number}</ID></NumberID>`,
+		);
+		response.end(
+			`<XMLGateway_Response><SendResult><MessageNumber>1</MessageNumber>${ids.join('')}</SendResult></XMLGateway_Response>`,
+		);
+	});
+
+const send = async (parameters: IDataObject, rest: Partial<Setup> = {}): Promise<Run> =>
+	await execute(
+		server.url,
+		'message',
+		'send',
+		{ numbers: '27821111111', text: 'Hi', ...parameters },
+		rest,
+	);
+
+const numbers = (count: number) => Array.from({ length: count }, (_, index) => 27820000000 + index);
+
+describe('a tool of an agent', () => {
+	const tool = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
+
+	it('sends to at most 20 recipients', async () => {
+		acceptAll();
+		expect((await send({ numbers: numbers(20) }, { node: tool })).json).toHaveLength(20);
+		server.requests.length = 0;
+		const { json } = await send({ numbers: numbers(21) }, { node: tool });
+		expect(json).toHaveLength(21);
+		expect(json[20]).toMatchObject({
+			result: 'NOT_SENT',
+			description:
+				"Not sent. There are 21 recipients, and a tool without 'Max Recipients' sends to at most 20",
+		});
+		expect(server.requests).toEqual([]);
+	});
+
+	it('sends to as many as Max Recipients allows', async () => {
+		acceptAll();
+		const options = { maxRecipients: 30 };
+		const executionId = '58';
+		const { json } = await send({ numbers: numbers(21), options }, { node: tool, executionId });
+		expect(json.map(({ result }) => result)).toEqual(Array(21).fill('ACCEPTED'));
+	});
+});
+
+it('the interface of the first item is used for all of them', async () => {
+	server.answer('27821111111=101&27822222222=102&');
+	const { json } = await execute(server.url, 'message', 'send', [
+		{ numbers: '27821111111', text: 'Hi', options: { interface: 'query' } },
+		{ numbers: '27822222222', text: 'Hi', options: { interface: 'xml' } },
+	]);
+	expect(json.map(({ messageId }) => messageId)).toEqual(['101', '102']);
+	expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
+});

@@ -1,0 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
+import { execute, type Run, type Setup } from '../support/context';
+import { testServer } from '../support/server';
+import { accepted } from '../support/xmlAnswers';
+
+const server = testServer();
+
+const send = async (
+	parameters: IDataObject | IDataObject[],
+	rest: Partial<Setup> = {},
+): Promise<Run> => {
+	const rows = [parameters].flat().map((row) => ({ text: 'Hi', ...row }));
+	return await execute(server.url, 'message', 'send', rows, rest);
+};
+
+const messages = ({ hints }: Run): string[] => hints.map(({ message }) => message);
+
+describe('a run that succeeds although messages were not accepted', () => {
+	const three = { numbers: '27821111111,27822222222,27823333333' };
+	const mostlyRefused = accepted(
+		['27821111111', '101'],
+		['27822222222', 'NOCREDITS'],
+		['27823333333', 'NOCREDITS'],
+	);
+	const EXPECTED =
+		'3 messages: 2 not accepted, 1 accepted. The account has not enough credits (27822222222, 27823333333).';
+
+	it.each<[string, Partial<Setup>, IDataObject]>([
+		['by default', {}, {}],
+		['with Fail When: Never', {}, { failWhen: 'never' }],
+		['with On Error: continue', { node: { onError: 'continueRegularOutput' } }, {}],
+		['with the error output', { node: { onError: 'continueErrorOutput' } }, {}],
+		['with Retry On Fail', { node: { retryOnFail: true } }, { failWhen: 'anyNotAccepted' }],
+	])('says so in a hint %s', async (_, rest, options) => {
+		server.answer(mostlyRefused);
+		expect(messages(await send({ ...three, options }, rest))).toEqual([EXPECTED]);
+	});
+
+	it('counts them by result', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const run = await send({ numbers: '27821111111,12,1234567890123456' });
+		expect(messages(run)).toEqual([
+			'3 messages: 2 not accepted, 1 accepted. The number does not have the 7 to 15 digits of an international number (12, 1234567890123456).',
+		]);
+	});
+
+	it('tells each reason with its numbers', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const numbers = '27821111111, 12, 082/111, 13, 14, 15, 16, 17';
+		const run = await send([{ numbers }, { numbers: '' }, { numbers: '' }]);
+		expect(messages(run)).toEqual([
+			'10 messages: 9 not accepted, 1 accepted. The number does not have the 7 to 15 digits of an international number (12, 13, 14 and 3 more). There is no number to send to (2 times). The number holds "/", which no number has (082/111).',
+		]);
+	});
+
+	it('says what may happen if they are sent again, where that is not known', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const run = await send({ numbers: '27821111111, 27822222222' });
+		expect(messages(run)).toEqual([
+			'2 messages: 1 perhaps accepted, 1 accepted. It is not known whether the gateway accepted this message. The answer has no result for this row (27822222222). Sending again may send them twice.',
+		]);
+	});
+
+	it('says nothing if all were accepted', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		expect(messages(await send({ numbers: '27821111111' }))).toEqual([]);
+	});
+});
+
+/** Accepts every message of a request, with its number as ID. */
+const acceptAll = (): void =>
+	server.answer(({ body, query: { numbers } }, response) => {
+		if (numbers) return void response.end(numbers.replace(/(\d+);?/g, '$1=$1&'));
+		const asked = [...body.matchAll(/<Number>(\d+)<\/Number>/g)].map(([, number = '']) => number);
+		const ids = asked.map(
+			(number) => `<NumberID><Number>${number}</Number><ID>${number}</ID></NumberID>`,
+		);
+		response.end(
+			`<XMLGateway_Response><SendResult><MessageNumber>1</MessageNumber>${ids.join('')}</SendResult></XMLGateway_Response>`,
+		);
+	});
+
+it('logs accepted IDs that do not fit into the error of Fail When', async () => {
+	acceptAll();
+	const many = Array.from({ length: 1500 }, (_, index) => 27820000000 + index);
+	const { error, logged } = await send({
+		numbers: [...many, 'nobody'],
+		options: { failWhen: 'anyNotAccepted' },
+	});
+	expect((error?.context.results as unknown[]).length).toBe(1000);
+	const log = logged.join('\n');
+	expect(log).not.toContain('27820000099');
+	for (const number of many.slice(100)) expect(log).toContain(`${number} ${number}`);
+	expect(error?.description).toContain('27820000099, and 1400 more, which are in the log of n8n');
+});
