@@ -1,6 +1,10 @@
-import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
-import { checkLogin, getBalance } from '../../nodes/MessagingGateway/gateway/operations/account';
-import { answer, scripted } from '../support/answers';
+import { failure } from '../../../nodes/MessagingGateway/gateway/exchange/failures';
+import {
+	checkLogin,
+	getBalance,
+	transferCredits,
+} from '../../../nodes/MessagingGateway/gateway/operations/account';
+import { answer, scripted } from '../../support/answers';
 
 describe('the credit balance', () => {
 	it.each([
@@ -90,5 +94,28 @@ describe('the login check', () => {
 				advice: "Check the 'Base URL' of the credential",
 			},
 		});
+	});
+});
+
+describe('a transfer of credits', () => {
+	const transfer = { fromAccountId: '1', toAccountId: '2', quantity: 3 };
+
+	it.each([
+		['Success', 'TRANSFERRED'],
+		['success&', 'TRANSFERRED'],
+		['Fail', 'UNCONFIRMED'],
+		['invalidUser', 'INVALID_USER'],
+		['INVALIDFROMACCOUNT', 'INVALID_FROM_ACCOUNT'],
+		['invalidToAccount', 'INVALID_TO_ACCOUNT'],
+		['lockedFromAccount', 'LOCKED_FROM_ACCOUNT'],
+		['lockedToAccount', 'LOCKED_TO_ACCOUNT'],
+		['sameAccount', 'SAME_ACCOUNT'],
+		['invalidQuantity', 'INVALID_QUANTITY'],
+		['insufficientCredits', 'INSUFFICIENT_CREDITS'],
+		['Fail:Success', 'UNCONFIRMED'],
+		['', 'UNCONFIRMED'],
+	])('takes Transfer=%s for %s', async (value, result) => {
+		const outcomes = await transferCredits(scripted(`Transfer=${value}`), [transfer]);
+		expect(outcomes.get(transfer)?.result).toBe(result);
 	});
 });

@@ -1,8 +1,8 @@
-import { failureOfAnswer } from '../../nodes/MessagingGateway/gateway/exchange/answers';
-import { maskOf } from '../../nodes/MessagingGateway/gateway/exchange/mask';
-import { refusalIn } from '../../nodes/MessagingGateway/gateway/interfaces/xml/refusal';
-import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
-import { answer } from '../support/answers';
+import { failureOfAnswer } from '../../../../nodes/MessagingGateway/gateway/exchange/answers';
+import { maskOf } from '../../../../nodes/MessagingGateway/gateway/exchange/mask';
+import { refusalIn } from '../../../../nodes/MessagingGateway/gateway/interfaces/xml/refusal';
+import { xml } from '../../../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
+import { answer } from '../../../support/answers';
 
 const document = (content: string): string =>
 	`<?xml version="1.0"?><XMLGateway_Replies>${content}</XMLGateway_Replies>`;

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
-import { excerpt, shown } from '../../nodes/MessagingGateway/gateway/exchange/excerpt';
-import { maskOf } from '../../nodes/MessagingGateway/gateway/exchange/mask';
-import { growsTooFast, repeated } from '../support/growth';
-import { runs } from '../support/runs';
+import { excerpt, shown } from '../../../nodes/MessagingGateway/gateway/exchange/excerpt';
+import { maskOf } from '../../../nodes/MessagingGateway/gateway/exchange/mask';
+import { growsTooFast, repeated } from '../../support/growth';
+import { runs } from '../../support/runs';
 
 const PASSWORD = 'p&ss "w<rd>é\'+/$';
 

@@ -1,13 +1,12 @@
 import fc from 'fast-check';
-import { failureOfAnswer } from '../../nodes/MessagingGateway/gateway/exchange/answers';
+import { failureOfAnswer } from '../../../nodes/MessagingGateway/gateway/exchange/answers';
 import {
 	excerpt as excerptOf,
 	shown as shownOf,
-} from '../../nodes/MessagingGateway/gateway/exchange/excerpt';
-import { maskOf } from '../../nodes/MessagingGateway/gateway/exchange/mask';
-import { answer } from '../support/answers';
-import { growsTooFast, repeated } from '../support/growth';
-import { runs } from '../support/runs';
+} from '../../../nodes/MessagingGateway/gateway/exchange/excerpt';
+import { maskOf } from '../../../nodes/MessagingGateway/gateway/exchange/mask';
+import { answer } from '../../support/answers';
+import { runs } from '../../support/runs';
 
 /** What the node shows is 120 characters and an ellipsis. */
 const MAX_LENGTH = 121;
@@ -137,30 +136,4 @@ describe('the password in a text that is shown', () => {
 			expect(shown(text, maskOf('tr&ub4dor'))).toBe('***');
 		},
 	);
-});
-
-describe('the time that an excerpt takes', () => {
-	it.each([
-		'<',
-		'<a',
-		'<a ',
-		'<title',
-		'<title>',
-		'<script>',
-		'<style',
-		'<!--',
-		'>',
-		'&',
-		'&lt;',
-		' ',
-		'\0',
-		'a',
-		'<![CDATA[',
-	])('does not grow with the length of %j again and again', (piece) => {
-		const mask = maskOf('s3cr3t&Pass');
-		const bodyOf = (length: number): string => repeated(piece, length);
-		expect(growsTooFast((body) => excerpt(body, mask), bodyOf)).toBe(false);
-		expect(growsTooFast((body) => shown(body, mask), bodyOf)).toBe(false);
-		expect(growsTooFast((body) => failureOfAnswer(answer(body), mask), bodyOf)).toBe(false);
-	});
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
-import { decode } from '../../nodes/MessagingGateway/gateway/exchange/charset';
-import { growsTooFast } from '../support/growth';
+import { decode } from '../../../nodes/MessagingGateway/gateway/exchange/charset';
+import { growsTooFast } from '../../support/growth';
 
 const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import {
+	isOptOut,
 	isTooLong,
 	measure,
 	normalizeText,
-} from '../../nodes/MessagingGateway/gateway/specification/text';
+} from '../../../nodes/MessagingGateway/gateway/specification/text';
 
 /** GSM 03.38, written out: the basic alphabet without its escape, and the extension. */
 const BASIC =
@@ -86,5 +87,32 @@ describe('normalizing a text', () => {
 			}),
 		);
 		expect(normalizeText('a\uD83Db\uDE00c😀')).toBe('a\uFFFDb\uFFFDc😀');
+	});
+});
+
+describe('opt-out trigger words', () => {
+	it.each([
+		['Stop', true],
+		['STOP', true],
+		[' stop\n', true],
+		['End', true],
+		['Cancel', true],
+		['Unsubscribe', true],
+		['quit', true],
+		['Stop sending me this', true],
+		['stop send', true],
+		['Opt out please', true],
+		['opt-out', true],
+		['OPT_OUT', true],
+		['Opt😀out', true],
+		['Opt😀😀out', false],
+		['optout', false],
+		['opt  out', false],
+		['Stop it', false],
+		['Please stop', false],
+		['The end', false],
+		['', false],
+	])('%j: %s', (text, optOut) => {
+		expect(isOptOut(text)).toBe(optOut);
 	});
 });

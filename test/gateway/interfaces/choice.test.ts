@@ -1,11 +1,14 @@
-import { success } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
-import { INTERFACES, interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
-import type { GatewayInterface } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
-import { deleteScheduled } from '../../nodes/MessagingGateway/gateway/operations/deleteScheduled';
-import { getStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
-import { readRecords } from '../../nodes/MessagingGateway/gateway/operations/readRecords';
-import { send } from '../../nodes/MessagingGateway/gateway/operations/send';
-import { scripted } from '../support/answers';
+import { success } from '../../../nodes/MessagingGateway/gateway/exchange/exchange';
+import {
+	INTERFACES,
+	interfaceWith,
+} from '../../../nodes/MessagingGateway/gateway/interfaces/choice';
+import type { GatewayInterface } from '../../../nodes/MessagingGateway/gateway/interfaces/interface';
+import { deleteScheduled } from '../../../nodes/MessagingGateway/gateway/operations/deleteScheduled';
+import { getStatus } from '../../../nodes/MessagingGateway/gateway/operations/getStatus';
+import { readRecords } from '../../../nodes/MessagingGateway/gateway/operations/readRecords';
+import { send } from '../../../nodes/MessagingGateway/gateway/operations/send';
+import { scripted } from '../../support/answers';
 
 /** A made-up interface: one message a request, and a word for each answer. */
 const get = (path: string, parameters: Record<string, string> = {}) =>

@@ -4,7 +4,7 @@ import {
 	clockIn,
 	isTimeZone,
 	toIso,
-} from '../../nodes/MessagingGateway/gateway/specification/time';
+} from '../../../nodes/MessagingGateway/gateway/specification/time';
 
 describe("the gateway's clock", () => {
 	it.each([

@@ -1,7 +1,13 @@
-import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
-import type { GatewayRecord } from '../../nodes/MessagingGateway/gateway/operations/readRecords';
-import { answer, scripted } from '../support/answers';
-import { entriesOf, failureOf, readRecords, reply, shortCodeMessage } from '../support/records';
+import { failure } from '../../../../nodes/MessagingGateway/gateway/exchange/failures';
+import type { GatewayRecord } from '../../../../nodes/MessagingGateway/gateway/operations/readRecords';
+import { answer, scripted } from '../../../support/answers';
+import {
+	entriesOf,
+	failureOf,
+	readRecords,
+	reply,
+	shortCodeMessage,
+} from '../../../support/records';
 
 const network = { other: { Network: 'MTN' } };
 

@@ -1,0 +1,150 @@
+import { failure } from '../../../../nodes/MessagingGateway/gateway/exchange/failures';
+import type { GetRequest } from '../../../../nodes/MessagingGateway/gateway/exchange/request';
+import type { OutgoingMessage } from '../../../../nodes/MessagingGateway/gateway/interfaces/interface';
+import { query } from '../../../../nodes/MessagingGateway/gateway/interfaces/query/query';
+import { answer, scripted } from '../../../support/answers';
+import { A, B, C, brief, outcomesOf, to } from '../../../support/outcomes';
+
+const sent = async (gateway: ReturnType<typeof scripted>, ...messages: OutgoingMessage[]) =>
+	await outcomesOf(gateway, query, messages);
+
+const numbersIn = (request: unknown): string[] =>
+	((request as GetRequest).parameters.numbers ?? '').split(';');
+
+describe('a request', () => {
+	it('has one text and several numbers', async () => {
+		const gateway = scripted(`${A}=101&${B}=102&`);
+		expect(brief(await sent(gateway, to(A), to(B)))).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
+		expect(gateway.requests).toEqual([
+			{
+				method: 'GET',
+				path: '/batchmessage.asp',
+				parameters: { message: 'Hi', numbers: `${A};${B}` },
+				timeout: 60_000,
+			},
+		]);
+	});
+
+	it('has the scheduled time', async () => {
+		const gateway = scripted(`${A}=101`);
+		await sent(gateway, to(A, 'Hi', '2026-11-20T08:15:00Z'));
+		expect((gateway.requests[0] as GetRequest).parameters.scheduled).toBe('202611200815');
+	});
+
+	it('has at most 100 numbers', async () => {
+		const numbers = Array.from({ length: 250 }, (_, index) => `2782${1000000 + index}`);
+		const gateway = scripted((request) =>
+			numbersIn(request)
+				.map((number) => `${number}=9${number}`)
+				.join('&'),
+		);
+		const outcomes = await sent(gateway, ...numbers.map((number) => to(number)));
+		expect(outcomes.map(({ messageId }) => messageId)).toEqual(
+			numbers.map((number) => `9${number}`),
+		);
+		expect(gateway.requests.map((request) => numbersIn(request).length)).toEqual([100, 100, 50]);
+	});
+
+	it('has an address of at most 7,000 characters', () => {
+		const numbers = Array.from({ length: 100 }, (_, index) => `2782${1000000 + index}`);
+		const sizes = (text: string) =>
+			query.send.split(numbers.map((number) => to(number, text))).map(({ length }) => length);
+		expect(sizes('a'.repeat(918))).toEqual([100]);
+		expect(sizes('語'.repeat(600))).toEqual([86, 14]);
+	});
+
+	it('is not made for a text that no address has room for', async () => {
+		const gateway = scripted(`${B}=102`);
+		const outcomes = await sent(gateway, to(A, '語'.repeat(900)), to(B));
+		expect(brief(outcomes)).toEqual(['NOT_SENT', 'ACCEPTED 102']);
+		expect(outcomes[0]?.description).toBe(
+			'Not sent. The text is too long for the address of a query-interface request',
+		);
+	});
+});
+
+it.each([
+	['INSUFFICIENT CREDITS', 'INSUFFICIENT_CREDITS'],
+	['ACCOUNTLOCKED', 'ACCOUNT_LOCKED'],
+	['TRIALNOT2SELF', 'TRIAL_NOT_TO_SELF'],
+	['TOOLONG', 'TOO_LONG'],
+	['BADDEST', 'BAD_DESTINATION'],
+	['OPTEDOUT', 'OPTED_OUT'],
+	['INDUSTRYDNC', 'INDUSTRY_DNC'],
+	['WASPADNC', 'INDUSTRY_DNC'],
+	['SOMETHING NEW', 'REJECTED'],
+	['349221 INDUSTRYDNC', 'REJECTED'],
+	['', 'REJECTED'],
+	['0', 'REJECTED'],
+	['-5', 'REJECTED'],
+])('%j is read as %s', async (value, result) => {
+	const outcomes = await sent(scripted(`${A}=${value}&${B}=102&`), to(A), to(B));
+	expect(outcomes[0]).toMatchObject({ result, messageId: null, gatewayResult: value });
+	expect(brief(outcomes)[1]).toBe('ACCEPTED 102');
+});
+
+describe('of several values for one number', () => {
+	it.each([
+		[`${A}=0&${A}=101`, 'ACCEPTED 101'],
+		[`${A}=OPTEDOUT&${A}=101`, 'ACCEPTED 101'],
+		[`${A}=101&${A}=OPTEDOUT`, 'ACCEPTED 101'],
+	])('the ID counts: %s', async (body, expected) => {
+		expect(brief(await sent(scripted(body), to(A)))).toEqual([expected]);
+	});
+});
+
+it('two pairs without an ampersand between them are none', async () => {
+	const body = `${A}=349221 ${B}=INDUSTRYDNC&`;
+	expect(brief(await sent(scripted(body), to(A), to(B)))).toEqual(['UNCONFIRMED', 'UNCONFIRMED']);
+});
+
+describe('the last pair', () => {
+	it.each<[string, string, Parameters<typeof answer>[1], string]>([
+		['is whole where the length is known', '102', {}, 'ACCEPTED 102'],
+		['may be half an ID without a length', '10', { hasKnownLength: false }, 'UNCONFIRMED'],
+		['is whole with an ampersand behind it', '102&', { hasKnownLength: false }, 'ACCEPTED 102'],
+		['is whole with a word', 'OPTEDOUT', { hasKnownLength: false }, 'OPTED_OUT'],
+		[
+			'may be half an ID of a cut answer',
+			'10',
+			{ cut: failure('connectionBroken') },
+			'UNCONFIRMED',
+		],
+	])('%s', async (_, value, rest, expected) => {
+		const body = `${A}=101&${B}=${value}`;
+		expect(brief(await sent(scripted(answer(body, rest)), to(A), to(B), to(C)))).toEqual([
+			'ACCEPTED 101',
+			expected,
+			'UNCONFIRMED',
+		]);
+	});
+
+	it.each(['', '278'])('is missing from %j, which may have been cut', async (body) => {
+		const open = scripted(answer(body, { hasKnownLength: false }));
+		const [outcome] = await sent(open, to(A));
+		expect(outcome).toMatchObject({
+			result: 'UNCONFIRMED',
+			description:
+				'It is not known whether the gateway accepted this message. The answer of the gateway may have been cut: it does not say how long it is',
+		});
+	});
+});
+
+describe('a refusal', () => {
+	it('of the login is FAIL&: it accepts nothing and ends the run', async () => {
+		const gateway = scripted('FAIL&');
+		const outcomes = await sent(gateway, to(A), to(B, 'Other'));
+		expect(brief(outcomes)).toEqual(['NOT_SENT', 'NOT_SENT']);
+		expect(outcomes[0]?.failure?.kind).toBe('wrongLogin');
+		expect(gateway.requests).toHaveLength(1);
+	});
+
+	it.each(['No message given', 'No numbers supplied'])(
+		'of a request is Error=%s: nothing is sent by it, and the run goes on',
+		async (reason) => {
+			const outcomes = await sent(scripted(`Error=${reason}`, `${B}=102`), to(A), to(B, 'Other'));
+			expect(brief(outcomes)).toEqual(['NOT_SENT', 'ACCEPTED 102']);
+			expect(outcomes[0]?.description).toBe(`Not sent. The gateway refused the request: ${reason}`);
+		},
+	);
+});
