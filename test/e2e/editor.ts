@@ -286,6 +286,8 @@ export class Panel {
 		await choices.first().waitFor();
 		const names = await choices.allInnerTexts();
 		await this.page.keyboard.press('Escape');
+		// The next list would be read while this one fades.
+		await choices.first().waitFor({ state: 'hidden' });
 		return names.map((text) => text.trim());
 	}
 
@@ -294,6 +296,7 @@ export class Panel {
 		await this.field(name).click();
 		const choices = this.page.locator('.el-select-dropdown__item:visible');
 		await choices.filter({ hasText: choice }).first().click();
+		await choices.first().waitFor({ state: 'hidden' });
 	}
 
 	/** Labels and chosen values that do not fit into their place. */
