@@ -5,6 +5,8 @@ interface NodeRun {
 	data?: { main?: Array<Array<{ json: IDataObject }> | null> };
 	error?: { message: string };
 	hints?: Array<{ message: string }>;
+	/** In milliseconds. */
+	executionTime: number;
 }
 
 /** The part of n8n's stored execution data that is read here. */

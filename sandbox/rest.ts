@@ -16,8 +16,9 @@ export interface ExecutionSummary {
 	id: string;
 	status: string;
 	mode: string;
-	/** ISO 8601. */
+	/** ISO 8601, as is the next; that one only where it has ended. */
 	startedAt: string;
+	stoppedAt: string;
 }
 
 /** A hundred executions; n8n 1 names no cursor for the next ones. */
@@ -174,15 +175,6 @@ export class RestClient {
 		await this.send('POST', `/executions/${executionId}/retry`, { loadWorkflow: false });
 	}
 
-	/** Creates a data table and returns its ID. */
-	async createDataTable(name: string, columns: IDataObject[]): Promise<string> {
-		const created = await this.send<{ id: string }>('POST', await this.dataTables(), {
-			name,
-			columns,
-		});
-		return created.id;
-	}
-
 	/** The rows of a data table in the order of their IDs; empty if there is no such table. */
 	async dataTableRows(name: string): Promise<IDataObject[]> {
 		const address = await this.rowsOf(name);
@@ -202,12 +194,6 @@ export class RestClient {
 		const query = new URLSearchParams({ take: '1', filter: JSON.stringify(filter) });
 		const address = `${await this.rowsOf(name)}?${query.toString()}`;
 		return (await this.send<{ count: number }>('GET', address)).count;
-	}
-
-	/** Writes the same values into all rows of a data table. */
-	async changeDataTableRows(name: string, data: IDataObject): Promise<void> {
-		const filter = { type: 'and', filters: [{ columnName: 'id', condition: 'gt', value: 0 }] };
-		await this.send('PATCH', `${await this.rowsOf(name)}`, { filter, data });
 	}
 
 	/** The address of the rows of a data table; undefined if there is no such table. */

@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import { until } from '../../sandbox/until';
+import { beginAgent, type AgentSetup } from './agents';
 import { call, end, startModel, type ChatModel, type Turn } from './chatModel';
-import { setUpStage, START } from './stage';
+import { setUpStage } from './stage';
 import { asked } from './triggers';
 import { chain, gatewayNode, node, NODE_TYPE, serve, type WorkflowNode } from './workflows';
 
@@ -22,7 +23,7 @@ afterEach(async () => {
 
 describe.each([2, 3])('an agent of version %d', (version) => {
 	/** Lets the agent take these turns, and returns what its tool told the model, call by call. */
-	const told = async (turns: Turn[], setup: Partial<AgentSetup> = {}): Promise<IDataObject[][]> => {
+	const told = async (turns: Turn[], setup: Partial<TrialSetup> = {}): Promise<IDataObject[][]> => {
 		const { status } = await stage.rest.finished(await begin({ version, turns, ...setup }));
 		expect(status).toBe('success');
 		return rowsTold();
@@ -84,7 +85,7 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 
 	it('sends once where n8n repeats the agent, as the model fails after the call', async () => {
 		await told([call(READY), () => 400, call(READY), () => 400, call(READY), end], {
-			agent: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
+			settings: { retryOnFail: true, maxTries: 3, waitBetweenTries: 0 },
 		});
 		expect(model?.requests().length).toBeGreaterThan(2);
 		expect(await texts()).toHaveLength(1);
@@ -130,28 +131,49 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 	});
 });
 
-it('shows a person what an agent wants to send, who approves it', async () => {
-	const review = await ask();
-	const [question, address = ''] = String((await texts())[0]).split(/\n(?=http)/);
-	expect(question).toBe(
-		'The agent wants to run this tool: Send_a_Text\n\nInput:\nnumbers: +27821111111\ntext: Your table is ready',
+describe('the review of a tool by a person', () => {
+	const QUESTION =
+		'The agent wants to run this tool: Send_a_Text\n\nInput:\nnumbers: +27821111111\ntext: Your table is ready';
+	const SHORTLY = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
+	const REJECTED = 'User rejected the tool call';
+
+	it.each([
+		['approves it', 'approve', {}, '"result":"ACCEPTED"', 2],
+		['declines it', 'disapprove', {}, REJECTED, 1],
+		['does not answer', null, { limitWaitTime: { values: SHORTLY } }, REJECTED, 1],
+	])(
+		'shows a person what an agent wants to send, who %s',
+		async (_, decision, options, answer, count) => {
+			const execution = await review({ options });
+			await until(async () => (await stage.rest.execution(execution)).status === 'waiting');
+			const [question, address = ''] = String((await texts())[0]).split(/\n(?=http)/);
+			expect(question).toBe(QUESTION);
+			const page = await (await fetch(address)).text();
+			expect(page).toContain('numbers: +27821111111\ntext: Your table is ready');
+			if (decision !== null) {
+				await fetch(address, { method: 'POST', body: new URLSearchParams({ decision }) });
+			}
+			expect((await stage.rest.finished(execution, 110_000)).status).toBe('success');
+			expect(JSON.stringify(toldLast())).toContain(JSON.stringify(answer).slice(1, -1));
+			expect(await texts()).toHaveLength(count);
+		},
+		180_000,
 	);
-	const page = await (await fetch(address)).text();
-	expect(page).toContain('numbers: +27821111111\ntext: Your table is ready');
-	await press(address, 'approve');
-	await stage.rest.finished(review);
-	expect(wordsOf(rowsTold())).toEqual([['ACCEPTED', 'Accepted for sending']]);
+
+	it('lets nothing be sent if nobody could be asked', async () => {
+		await stage.rest.finished(await review({ numbers: 'nobody' }));
+		expect(await texts()).toEqual([]);
+	});
 });
 
-it('shows a person what an agent wants to send, who declines it', async () => {
-	const review = await ask();
-	const address = String((await texts())[0])
-		.split('\n')
-		.at(-1) as string;
-	await press(address, 'disapprove');
-	await stage.rest.finished(review);
-	expect(JSON.stringify(model?.requests().at(-1))).toContain('User rejected the tool call');
-	expect(await texts()).toHaveLength(1);
+it('is told that Send and Wait is no tool of its own', async () => {
+	const parameters = { resource: 'message', operation: 'sendAndWait', message: 'Can you drive?' };
+	const tool = gatewayNode('Ask', { ...parameters, numbers: NUMBER }, stage.demoCredential, {
+		type: `${NODE_TYPE}Tool`,
+	});
+	await stage.rest.finished(await begin({ turns: [call({}), end], tools: [{ tool }] }));
+	expect(JSON.stringify(toldLast())).toContain('A tool cannot wait for a person');
+	expect(await texts()).toEqual([]);
 });
 
 it('is told how to send over MCP too, and a wrong call is answered in rows', async () => {
@@ -199,46 +221,20 @@ async function connectTo(address: string) {
 	return ask;
 }
 
-/** An agent with one tool, which sends. */
-interface AgentSetup {
-	version: number;
+/** An agent, by default with one tool, which sends. */
+interface TrialSetup extends Omit<AgentSetup, 'url'> {
 	turns: Turn[];
-	/** Settings of the agent: Retry On Fail. */
-	agent: IDataObject;
-	/** The same of the tool. */
+	/** Settings of that tool. */
 	tool: IDataObject;
 	credential: string;
-	/** The review of the tool. */
-	review: WorkflowNode;
 }
 
 /** Runs an agent, and returns the ID of the execution. */
-async function begin(setup: Partial<AgentSetup>): Promise<string> {
-	const { version = 3, turns = [end], agent, tool, credential, review } = setup;
+async function begin(setup: Partial<TrialSetup>): Promise<string> {
+	const { turns = [end], tool, credential, ...agent } = setup;
 	model = await startModel(...turns);
-	const openAi = { apiKey: 'none', url: model.address };
-	const id = await stage.rest.createCredential('Model', 'openAiApi', openAi);
-	const parameters = { promptType: 'define', text: 'Tell the customer that the table is ready' };
-	const nodes = [
-		START,
-		node('Agent', '@n8n/n8n-nodes-langchain.agent', parameters, { typeVersion: version, ...agent }),
-	];
-	const workflow = chain(nodes, { executionOrder: 'v1' });
-	const chat = node(
-		'Model',
-		'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-		{ model: { __rl: true, mode: 'id', value: 'scripted' } },
-		{ credentials: { openAiApi: { id, name: 'Model' } } },
-	);
-	nodes.push(chat, sendTool(credential, tool), ...(review ? [review] : []));
-	workflow.nodes = nodes;
-	Object.assign(workflow.connections as IDataObject, {
-		Model: serve('Agent', 'ai_languageModel'),
-		'Send a Text': serve(review?.name ?? 'Agent', 'ai_tool'),
-		...(review && { [review.name]: serve('Agent', 'ai_tool') }),
-	});
-	const created = await stage.rest.createWorkflow(workflow);
-	return await stage.rest.run(created.id, START.name);
+	const tools = [{ tool: sendTool(credential, tool) }];
+	return await beginAgent(stage, { url: model.address, tools, ...agent });
 }
 
 const sendTool = (credential = stage.demoCredential, settings: IDataObject = {}): WorkflowNode =>
@@ -254,30 +250,31 @@ const sendTool = (credential = stage.demoCredential, settings: IDataObject = {})
 		{ type: `${NODE_TYPE}Tool`, ...settings },
 	);
 
-/** Lets an agent use its tool, and waits until its review, with what n8n fills in, has asked somebody. */
-async function ask(): Promise<string> {
-	const parameters = {
-		resource: 'message',
-		operation: 'sendAndWait',
-		numbers: '27829999999',
-		message:
-			'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}',
-	};
-	const review = gatewayNode('Review', parameters, stage.demoCredential, {
-		type: `${NODE_TYPE}HitlTool`,
-	});
+/** Lets an agent use its tool behind a review, which n8n fills in like this. */
+async function review(parameters: IDataObject): Promise<string> {
+	const tool = gatewayNode(
+		'Review',
+		{
+			resource: 'message',
+			operation: 'sendAndWait',
+			numbers: '27829999999',
+			message:
+				'=The agent wants to run this tool: {{ $tool.name }}\n\nInput:\n{{ $tool.parameters }}',
+			...parameters,
+		},
+		stage.demoCredential,
+		{ type: `${NODE_TYPE}HitlTool` },
+	);
 	const turns = [call({ toolParameters: READY, hitlParameters: {} }), end];
-	const execution = await begin({ turns, review });
-	await until(async () => (await stage.rest.execution(execution)).status === 'waiting');
-	return execution;
+	return await begin({ turns, tools: [{ tool }, { tool: sendTool(), serves: tool.name }] });
 }
 
-const press = async (address: string, decision: string) =>
-	await fetch(address, { method: 'POST', body: new URLSearchParams({ decision }) });
+/** What the model was told last. */
+const toldLast = () => model?.requests().at(-1)?.messages ?? [];
 
 /** What the tool told the model: the rows of each call, as they stand in its last request. */
 const rowsTold = (): IDataObject[][] =>
-	(model?.requests().at(-1)?.messages ?? [])
+	toldLast()
 		.filter(({ role }) => role === 'tool')
 		.map(({ content }) => JSON.parse(content) as IDataObject[]);
 

@@ -1,21 +1,26 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
-import {
-	exampleCredential,
-	pollEvery,
-	readExample,
-	type ExampleWorkflow,
-} from '../../sandbox/examples';
 import { itemsOf, runCount } from '../../sandbox/execution';
-import { importCredentials, importWorkflows } from '../../sandbox/importing';
 import type { Execution } from '../../sandbox/rest';
 import type { SimulatedMessage } from '../../sandbox/simulator';
 import { until } from '../../sandbox/until';
+import {
+	ALWAYS,
+	EVERY_MINUTE,
+	importCampaign,
+	open,
+	permit,
+	PREPARE,
+	REPLIES,
+	SENDING,
+	sendTracked,
+	TRACKING,
+} from './campaignExample';
 import { SEND } from './campaigns';
+import { BEGIN } from './exampleWorkflow';
 import { shopOf } from './shop';
-import { demoLogin, Stage, START } from './stage';
-import { chain, gatewayNode, node, type WorkflowNode } from './workflows';
+import { Stage } from './stage';
 
 const SHOP = shopOf(3000);
 const ROWS_OF_A_TURN = 100;
@@ -23,14 +28,6 @@ const KILLS = 3;
 const DELAY_MILLISECONDS = 2000;
 const SECONDS_BETWEEN_TURNS = 3;
 const A_DAY = 600_000;
-
-const PREPARE = readExample('campaign-prepare.json');
-const SENDING = readExample('campaign-send.json');
-const TRACKING = readExample('delivery-tracking.json');
-const REPLIES = readExample('replies.json');
-
-const BEGIN = 'When Clicking Execute Workflow';
-const EVERY_MINUTE = 'Every Minute';
 
 const reached = SHOP.flatMap((customer) => customer.reached);
 const refused = SHOP.flatMap((customer) => customer.refused);
@@ -41,14 +38,6 @@ const textFor = (name: string): string =>
 	`Dear ${name}, our spring sale begins on Saturday. Reply STOP and we will not write again.`;
 const partsFor = (name: string): number => (textFor(name).length > 160 ? 2 : 1);
 
-const ZONE = 'Africa/Johannesburg';
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-const ALWAYS = {
-	timeZone: ZONE,
-	open: Object.fromEntries(DAYS.map((day) => [day, { from: '00:00', until: '24:00' }])),
-	holidays: [] as string[],
-};
-
 /** Who replied STOP while their row was open. */
 const STOPPED = reached.at(-1) as string;
 
@@ -56,30 +45,14 @@ const STOPPED = reached.at(-1) as string;
 const stage = new Stage();
 beforeAll(async () => {
 	await stage.open();
-	const { simulator, sandbox } = stage;
-	await simulator.post('seed', {
+	await stage.simulator.post('seed', {
 		accounts: [{ login: 'demo', credits: 2000 }],
 		blacklist: refused.slice(5),
 		optOuts: refused.slice(0, 5).map((number) => ({ login: 'demo', number })),
 	});
-	await importCredentials(sandbox, [{ ...exampleCredential, data: demoLogin(simulator) }]);
-	const workflows = [PREPARE, SENDING, TRACKING, REPLIES];
-	for (const workflow of workflows) hurry(workflow);
-	await importWorkflows(sandbox, workflows);
-	const people = SHOP.map(({ name, number }) => ({ name, number }));
-	await stage.rest.changeNode(PREPARE.id, 'People', { jsonOutput: JSON.stringify({ people }) });
-	await permit(ALWAYS);
+	await importCampaign(stage, SHOP, SECONDS_BETWEEN_TURNS);
 }, A_DAY);
 afterAll(cleanUp);
-
-/** A schedule of seconds in place of minutes and permitted hours. */
-function hurry(workflow: ExampleWorkflow): void {
-	pollEvery(SECONDS_BETWEEN_TURNS, workflow);
-	for (const { type, parameters } of workflow.nodes) {
-		const seconds = { field: 'seconds', secondsInterval: SECONDS_BETWEEN_TURNS };
-		if (type === 'n8n-nodes-base.scheduleTrigger') parameters.rule = { interval: [seconds] };
-	}
-}
 
 it('Monday: is prepared once, sends nothing, and says what it costs', async () => {
 	const { data, status } = await run(PREPARE.id, BEGIN);
@@ -101,14 +74,14 @@ it('Monday: is prepared once, sends nothing, and says what it costs', async () =
 	expect(again.data.resultData.error?.message).toContain('is in the table SMS Campaign already');
 	const rows = await stage.rest.dataTableRows('SMS Campaign');
 	expect(rows).toHaveLength(reached.length + refused.length + problems);
-	expect(await open()).toBe(reached.length + refused.length);
+	expect(await open(stage)).toBe(reached.length + refused.length);
 	expect(await stage.simulator.messages()).toEqual([]);
 });
 
 it('Tuesday: nothing goes out on a holiday, on a day without hours, before they open and when they close', async () => {
 	const now = new Date();
-	const today = now.toLocaleDateString('en-CA', { timeZone: ZONE });
-	const weekday = now.toLocaleDateString('en', { timeZone: ZONE, weekday: 'long' });
+	const today = now.toLocaleDateString('en-CA', { timeZone: ALWAYS.timeZone });
+	const weekday = now.toLocaleDateString('en', { timeZone: ALWAYS.timeZone, weekday: 'long' });
 	const closed = [
 		{ ...ALWAYS, holidays: ['2026-01-01', today] },
 		{ ...ALWAYS, open: { ...ALWAYS.open, [weekday]: undefined } },
@@ -116,11 +89,11 @@ it('Tuesday: nothing goes out on a holiday, on a day without hours, before they 
 		{ ...ALWAYS, open: { ...ALWAYS.open, [weekday]: { from: '00:00', until: '00:00' } } },
 	];
 	for (const hours of closed) {
-		await permit(hours);
+		await permit(stage, hours);
 		const { data, status } = await run(SENDING.id, EVERY_MINUTE);
 		expect([status, runCount(data, 'Next Rows')]).toEqual(['success', 0]);
 	}
-	await permit(ALWAYS);
+	await permit(stage, ALWAYS);
 	expect(await stage.simulator.messages()).toEqual([]);
 });
 
@@ -137,8 +110,8 @@ it(
 			await stage.n8n.process.kill();
 			await stage.restart();
 		}
-		const before = await open();
-		await until(async () => (await open()) < before, 120_000);
+		const before = await open(stage);
+		await until(async () => (await open(stage)) < before, 120_000);
 		await stage.rest.deactivate(SENDING.id);
 	},
 	A_DAY,
@@ -148,10 +121,10 @@ it(
 	'Thursday: several executions at the same moment send nothing twice',
 	async () => {
 		await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
-		const before = await open();
+		const before = await open(stage);
 		const begun = [1, 2, 3].map(() => stage.rest.run(SENDING.id, EVERY_MINUTE));
 		for (const execution of begun) await ended(await execution);
-		expect(await open()).toBeLessThan(before);
+		expect(await open(stage)).toBeLessThan(before);
 		expect(await writtenTwice()).toEqual([]);
 	},
 	A_DAY,
@@ -161,21 +134,21 @@ it(
 	'Friday: without credits, and without a gateway, what was not taken stays open',
 	async () => {
 		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 20 }] });
-		const before = await open();
+		const before = await open(stage);
 		await refusedWith('not enough credits');
-		const sent = before - (await open());
+		const sent = before - (await open(stage));
 		expect(sent).toBeLessThan(ROWS_OF_A_TURN);
 		await refusedWith('not enough credits');
-		expect(before - (await open())).toBe(sent);
+		expect(before - (await open(stage))).toBe(sent);
 
 		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
 		await stage.simulator.fault(SEND, { status: 404, skipWork: true });
 		await refusedWith('404');
-		expect(before - (await open())).toBe(sent);
+		expect(before - (await open(stage))).toBe(sent);
 
 		await stage.simulator.fault(SEND, { drop: 'after' });
 		await run(SENDING.id, EVERY_MINUTE);
-		expect(before - (await open())).toBe(sent + ROWS_OF_A_TURN);
+		expect(before - (await open(stage))).toBe(sent + ROWS_OF_A_TURN);
 	},
 	A_DAY,
 );
@@ -183,7 +156,8 @@ it(
 it('Saturday: STOP closes what is open, and takes back what waits', async () => {
 	expect((await run(REPLIES.id, 'Set Up Once')).status).toBe('success');
 	await stage.text(STOPPED);
-	await sendTracked(STOPPED);
+	const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
+	await sendTracked(stage, [{ number: `+${STOPPED}` }], { scheduledAt });
 	const waiting = (await stage.simulator.messages()).at(-1) as SimulatedMessage;
 	const happy = await answered();
 	await stage.rest.activate(REPLIES.id);
@@ -205,7 +179,7 @@ it(
 	'Sunday: everybody has got it once, and each row says what happened',
 	async () => {
 		await stage.rest.activate(SENDING.id);
-		await until(async () => (await open()) === 0, A_DAY / 2);
+		await until(async () => (await open(stage)) === 0, A_DAY / 2);
 		await stage.rest.deactivate(SENDING.id);
 		await stage.simulator.post('clock', { advanceSeconds: 3600 });
 		const tracked = await run(TRACKING.id, 'Every Five Minutes');
@@ -258,9 +232,6 @@ function expectTrue(row: IDataObject, message: SimulatedMessage | undefined): vo
 	}
 }
 
-const open = async (): Promise<number> =>
-	await stage.rest.countDataTableRows('SMS Campaign', 'done', false);
-
 const ofTheCampaign = async (): Promise<SimulatedMessage[]> =>
 	(await stage.simulator.messages()).filter(({ text }) => text.includes('spring sale'));
 
@@ -280,26 +251,6 @@ async function refusedWith(reason: string): Promise<void> {
 	const { data, status } = await run(SENDING.id, EVERY_MINUTE);
 	expect(status).toBe('error');
 	expect(data.resultData.error?.message).toContain(reason);
-}
-
-const permit = async (hours: object): Promise<void> =>
-	await stage.rest.changeNode(SENDING.id, 'Hours', { jsonOutput: JSON.stringify(hours) });
-
-/** Sends for tomorrow from another workflow, which stores its results as the note of the tracking says. */
-async function sendTracked(number: string): Promise<void> {
-	const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
-	const parameters = { numbers: number, text: 'A reminder', options: { scheduledAt: tomorrow } };
-	const send = gatewayNode('Send', parameters, stage.demoCredential);
-	const workflow = chain([START, send, storingNode()], { executionOrder: 'v1' });
-	expect((await stage.runWorkflow(workflow)).status).toBe('success');
-}
-
-/** The node of Campaign: Send that stores results, in another workflow. */
-function storingNode(): WorkflowNode {
-	const { parameters } = SENDING.nodes.find(({ name }) => name === 'Store Results') as {
-		parameters: IDataObject;
-	};
-	return node('Store', 'n8n-nodes-base.dataTable', parameters, { typeVersion: 1.1 });
 }
 
 /** A message of the campaign whose ID is stored. */

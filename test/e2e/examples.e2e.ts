@@ -8,78 +8,86 @@ import {
 	exampleCredential,
 	exampleFiles,
 	examplePath,
-	pollEvery,
-	readExample,
 	type ExampleWorkflow,
 } from '../../sandbox/examples';
 import { itemsOf, runCount } from '../../sandbox/execution';
 import { projectFolder } from '../../sandbox/folders';
 import { importCredentials, importWorkflows } from '../../sandbox/importing';
-import type { Execution } from '../../sandbox/rest';
 import { until } from '../../sandbox/until';
 import { whereChromium } from '../browser/chromium';
+import { beginAgent, modelCredential } from './agents';
+import { ALWAYS, hurry, sendTracked } from './campaignExample';
+import { SEND } from './campaigns';
 import { startChatModel, startTalkingModel, type ChatModel, type ChatRequest } from './chatModel';
 import { Editor } from './editor';
+import { Example } from './exampleWorkflow';
 import { demoLogin, setUpStage, START } from './stage';
 import { asked } from './triggers';
-import { chain, gatewayNode, node, serve } from './workflows';
-
-const sendSchema = JSON.parse(
-	readFileSync(
-		path.join(projectFolder, 'nodes/MessagingGateway/__schema__/v1.0.0/message/send.json'),
-		'utf8',
-	),
-) as { properties: Record<string, { type: string }> };
+import { chain, node } from './workflows';
 
 const SECONDS_BETWEEN_POLLS = 2;
-
-const ASKING = 'ask-by-sms.json';
-const ANSWERING = 'answers-by-sms.json';
+const REPLIES = '/xmlgetreplies.asp';
+const STATUSES = '/xmlgetstatus.asp';
 const DRIVER = '27821111111';
-const QUESTION = 'Can you drive?';
-
-/** What each file of examples/ is tried by. */
-const TRIALS: Record<string, () => void> = {
-	'answers-by-sms.json': tryAnswers,
-	'approval-by-sms.json': tryApproval,
-	'ask-by-sms.json': tryAsking,
-	'auto-reply-by-keyword.json': tryAutoReply,
-	'campaign-prepare.json': tryPreparing,
-	'campaign-send.json': trySending,
-	'delivery-tracking.json': tryDeliveryTracking,
-	'on-call-escalation.json': tryEscalation,
-	'replies-at-once.json': tryRepliesAtOnce,
-	'replies.json': tryReplies,
-	'reply-router.json': tryRouter,
-	'send-and-follow.json': trySendAndFollow,
-	'send-to-sheet-rows.json': trySheet,
-	'short-code-votes.json': tryVotes,
-	'sms-assistant.json': tryAssistant,
-	'verify-a-number.json': tryVerifying,
-	'watch-messages.json': tryWatching,
-};
 
 const stage = setUpStage();
+
+/** A sheet as people have it. */
+const SHEET = [
+	{ name: 'lost its zero', number: 821117030 },
+	{ name: 'two in a cell', number: '082 111 7031, +27 82 111 7032' },
+	{ name: 'nothing', number: '' },
+	{ name: 'words', number: 'on the desk' },
+	{ name: 'quotes around it', number: '“+27 82 111 7033”' },
+	{ name: 'Pat O’Brien', number: '27821117034.0' },
+];
+/** Who gets the SMS where the country is known, and where it is not. */
+const REACHED_AT_HOME = ['27821117030', '27821117031', '27821117032', '27821117034'];
+const REACHED_FROM_ABROAD = ['27821117032', '27821117034'];
+
+/** Each file of examples/. */
+const EXAMPLES = Object.fromEntries(
+	exampleFiles().map((file) => [file.replace('.json', ''), new Example(stage, file)]),
+);
+const example = (name: string): Example => EXAMPLES[name] as Example;
+
+/** What each is tried by. */
+const TRIALS: Record<string, (example: Example) => void> = {
+	'answers-by-sms': tryAnswers,
+	'approval-by-sms': tryApproval,
+	'ask-by-sms': tryAsking,
+	'auto-reply-by-keyword': tryAutoReply,
+	'campaign-prepare': tryPreparing,
+	'campaign-send': trySending,
+	'delivery-tracking': tryDeliveryTracking,
+	'on-call-escalation': tryEscalation,
+	'replies-at-once': tryRepliesAtOnce,
+	replies: tryReplies,
+	'reply-router': tryRouter,
+	'send-and-follow': trySendAndFollow,
+	'send-to-sheet-rows': trySheet,
+	'short-code-votes': tryVotes,
+	'sms-assistant': tryAssistant,
+	'verify-a-number': tryVerifying,
+	'watch-messages': tryWatching,
+};
 
 /** The model of the examples with an agent, and what it says. */
 let model: ChatModel;
 let say: (chat: ChatRequest) => string;
-let modelCredential: string;
 
 beforeAll(async () => {
 	model = await startTalkingModel((chat) => say(chat));
-	const openAi = { apiKey: 'none', url: model.address };
-	modelCredential = await stage.rest.createCredential('Model', 'openAiApi', openAi);
+	const credential = await modelCredential(stage, model.address);
 	const data = demoLogin(stage.simulator);
 	await importCredentials(stage.sandbox, [{ ...exampleCredential, data }]);
-	const examples = exampleFiles().map(readExample);
-	for (const example of examples) await adapt(example);
-	await importWorkflows(stage.sandbox, examples);
+	const workflows = Object.values(EXAMPLES).map(({ workflow }) => adapted(workflow, credential));
+	await importWorkflows(stage.sandbox, workflows);
 });
 afterAll(async () => model?.close());
 
 it('every example has a trial', () => {
-	expect(exampleFiles()).toEqual(Object.keys(TRIALS));
+	expect(Object.keys(EXAMPLES)).toEqual(Object.keys(TRIALS));
 });
 
 whereChromium("the editor's own import", (launch) => {
@@ -92,7 +100,7 @@ whereChromium("the editor's own import", (launch) => {
 	afterAll(async () => browser.close());
 
 	it.each(exampleFiles())('takes every node of %s', async (file) => {
-		const expected = readExample(file);
+		const expected = new Example(stage, file).workflow;
 		const { nodes, connections } = await stage.rest.workflow(
 			await editor.importFile(examplePath(file)),
 		);
@@ -103,90 +111,131 @@ whereChromium("the editor's own import", (launch) => {
 	});
 });
 
-for (const [file, trial] of Object.entries(TRIALS)) describe(file, trial);
+for (const [name, trial] of Object.entries(TRIALS)) describe(name, () => trial(example(name)));
 
-/** Changes what takes minutes; the rest is as it is. */
-async function adapt(workflow: ExampleWorkflow): Promise<void> {
-	pollEvery(SECONDS_BETWEEN_POLLS, workflow);
-	for (const one of workflow.nodes) {
-		if (one.type !== '@n8n/n8n-nodes-langchain.lmChatOpenAi') continue;
-		one.credentials = { openAiApi: { id: modelCredential, name: 'Model' } };
-	}
-	for (const one of workflow.nodes) {
+/** A copy with a model, addresses of webhooks, and seconds where it has minutes. */
+function adapted(workflow: ExampleWorkflow, credential: string): ExampleWorkflow {
+	const copy = structuredClone(workflow);
+	hurry(SECONDS_BETWEEN_POLLS, copy);
+	for (const one of copy.nodes) {
 		const { id, parameters, type } = one;
+		if (type === '@n8n/n8n-nodes-langchain.lmChatOpenAi') {
+			one.credentials = { openAiApi: { id: credential, name: 'Model' } };
+		}
 		// The editor makes both when somebody imports the file.
 		if (type === 'n8n-nodes-base.webhook') Object.assign(one, { webhookId: id });
 		if (type === 'n8n-nodes-base.webhook') Object.assign(parameters, { path: id });
 		if (type === 'n8n-nodes-base.wait') Object.assign(parameters, { unit: 'seconds' });
-		if (type !== 'n8n-nodes-base.scheduleTrigger') continue;
-		const seconds = { field: 'seconds', secondsInterval: SECONDS_BETWEEN_POLLS };
-		parameters.rule = { interval: [seconds] };
 	}
+	return copy;
 }
 
-function tryApproval(): void {
-	const { id } = readExample('approval-by-sms.json');
+const texted = async (from: string, text: string): Promise<void> =>
+	await stage.simulator.post('replies', { from, text });
 
+const sentTo = async (number: string): Promise<string[]> =>
+	(await stage.simulator.messages()).flatMap((message) =>
+		message.number === number && message.text !== 'Hello' ? message.text : [],
+	);
+
+/** Waits until so many messages have been sent. */
+const sent = async (count = 1): Promise<void> =>
+	void (await until(async () => (await stage.simulator.messages()).length === count));
+
+const numbersSent = async (): Promise<string[]> =>
+	(await stage.simulator.messages()).map(({ number }) => number);
+
+const textsOf = (items: IDataObject[]): unknown[] => items.map(({ text }) => text);
+
+/** The address in a question, which ends with it. */
+const linkIn = (text = ''): string => text.split('\n').at(-1) as string;
+
+/** The SMS may arrive before n8n has stored that the execution waits. */
+const press = async (link: string, fields: Record<string, string>): Promise<void> =>
+	void (await until(
+		async () => (await fetch(link, { method: 'POST', body: new URLSearchParams(fields) })).ok,
+	));
+
+/** Waits for as many polls as that, and for what the last of them started. */
+async function polls(count: number, address = REPLIES): Promise<void> {
+	const before = await asked(stage, address);
+	await until(async () => (await asked(stage, address)) >= before + count);
+	await wait(1000);
+}
+
+function tryApproval(approval: Example): void {
 	it.each([
 		['Approved', 'approve', true],
 		['Declined', 'disapprove', false],
 	])('goes on with the answer: %s', async (end, decision, approved) => {
-		const run = await stage.rest.run(id, 'When Clicking Execute Workflow');
+		const run = await approval.begin();
 		await until(async () => (await stage.rest.execution(run)).status === 'waiting');
-		const [message] = await stage.simulator.messages();
-		const link = String(message?.text.split('\n').at(-1));
-		const page = await (await fetch(link)).text();
-		expect(page).toContain('Yes, I can');
-		await fetch(link, { method: 'POST', body: new URLSearchParams({ decision }) });
+		const link = linkIn((await stage.simulator.messages())[0]?.text);
+		expect(await (await fetch(link)).text()).toContain('Yes, I can');
+		await press(link, { decision });
 		const { data } = await stage.rest.finished(run);
 		expect(itemsOf(data, end)).toMatchObject([{ data: { approved } }]);
 	});
+
+	it('asks who can be asked, and fails for the others', async () => {
+		const statuses: string[] = [];
+		for (const { number } of SHEET) {
+			await approval.assign('Question', { number });
+			const run = await approval.begin();
+			const status = await until(async () => {
+				const execution = await stage.rest.execution(run);
+				return ['waiting', 'error'].includes(execution.status) && execution.status;
+			});
+			if (status === 'waiting') await stage.rest.cancel(run);
+			statuses.push(status);
+		}
+		expect(statuses).toEqual(['error', 'waiting', 'error', 'error', 'error', 'waiting']);
+		expect(await numbersSent()).toEqual(REACHED_FROM_ABROAD);
+	});
 }
+
+const QUESTION = 'Can you drive?';
 
 /** Calls Ask by SMS, and gives the ID of the calling execution. */
 async function callAsking(values: IDataObject = {}): Promise<string> {
-	const call = node(
-		'Call',
-		'n8n-nodes-base.executeWorkflow',
-		{
-			workflowId: { __rl: true, mode: 'id', value: readExample(ASKING).id },
-			workflowInputs: {
-				mappingMode: 'defineBelow',
-				value: { number: `+${DRIVER}`, question: QUESTION, waitMinutes: 5, ...values },
-			},
-		},
-		{ typeVersion: 1.2 },
-	);
+	const workflowInputs = {
+		mappingMode: 'defineBelow',
+		value: { number: `+${DRIVER}`, question: QUESTION, waitMinutes: 5, ...values },
+	};
+	const workflowId = { __rl: true, mode: 'id', value: example('ask-by-sms').id };
+	const parameters = { workflowId, workflowInputs };
+	const call = node('Call', 'n8n-nodes-base.executeWorkflow', parameters, { typeVersion: 1.2 });
 	const { id } = await stage.rest.createWorkflow(chain([START, call], { executionOrder: 'v1' }));
 	return await stage.rest.run(id, START.name);
 }
 
-const isAsked = async (): Promise<void> =>
-	void (await until(async () => (await stage.simulator.messages()).length > 0));
-
 const openQuestions = async () => await stage.rest.dataTableRows('SMS Questions');
 
-/** What the calling workflow gets, once nothing is left of the question. */
+/** What the calling workflow gets. */
 async function answerTo(execution: string): Promise<IDataObject[]> {
 	const { data, status } = await stage.rest.finished(execution, 110_000);
-	expect(data.resultData.error?.message).toBeUndefined();
-	expect(status).toBe('success');
-	expect(await openQuestions()).toEqual([]);
+	expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
 	return itemsOf(data, 'Call');
 }
 
-function tryAsking(): void {
-	const { id } = readExample(ASKING);
+function tryAsking(ask: Example): void {
+	const answers = example('answers-by-sms');
 	beforeAll(async () => {
-		await setUp(id);
-		await stage.rest.activate(id);
+		await ask.setUp();
+		await stage.rest.activate(ask.id);
 	});
+	afterEach(async () => expect(await openQuestions()).toEqual([]));
 
-	it('gives the text of the person to the calling workflow', async () => {
-		await whileActive(readExample(ANSWERING).id, async () => {
+	it.each([
+		['gives the text of the person to the calling workflow', {}],
+		['takes an answer that comes before it waits', { delayMs: 10_000 }],
+		['waits for an answer to what may have been sent, and sends it once', { drop: 'after' }],
+	])('%s', async (_, fault) => {
+		await stage.simulator.fault(SEND, fault);
+		await answers.whileActive(async () => {
 			const execution = await callAsking();
-			await isAsked();
-			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes, at 3 & not before' });
+			await sent();
+			await texted(DRIVER, 'Yes, at 3 & not before');
 			expect(await answerTo(execution)).toEqual([
 				{
 					answered: true,
@@ -201,52 +250,31 @@ function tryAsking(): void {
 		expect(await stage.simulator.messages()).toMatchObject([{ text: QUESTION }]);
 	});
 
-	it('takes an answer that comes before it waits', async () => {
-		await stage.simulator.fault('/xmlsendsmsmulti.asp', { delayMs: 10_000 });
-		await whileActive(readExample(ANSWERING).id, async () => {
-			const execution = await callAsking();
-			await isAsked();
-			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes' });
-			expect(await answerTo(execution)).toMatchObject([{ answered: true, text: 'Yes' }]);
-		});
-	});
-
-	it('waits for an answer to what may have been sent, and sends it once', async () => {
-		await stage.simulator.fault('/xmlsendsmsmulti.asp', { drop: 'after' });
-		await whileActive(readExample(ANSWERING).id, async () => {
-			const execution = await callAsking();
-			await isAsked();
-			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes' });
-			expect(await answerTo(execution)).toMatchObject([{ answered: true, text: 'Yes' }]);
-		});
-		expect(await stage.simulator.messages()).toHaveLength(1);
-	});
-
-	it('says that nobody answered in time', async () => {
-		const execution = await callAsking({ waitMinutes: 0.05 });
-		expect(await answerTo(execution)).toMatchObject([
-			{ answered: false, text: null, reason: 'Nobody answered in time' },
+	it('says why there is no answer', async () => {
+		const executions: string[] = [];
+		for (const { number } of SHEET) {
+			executions.push(await callAsking({ number, waitMinutes: 0.05 }));
+		}
+		const answers = await Promise.all(executions.map(answerTo));
+		expect(answers.flat().map(({ answered, reason }) => [answered, reason])).toEqual([
+			[false, expect.stringContaining('not a valid international number')],
+			[false, expect.stringContaining("There are 2 recipients, and 'Max Recipients' allows 1")],
+			[false, 'There is no number to send to'],
+			[false, 'The number holds "onthedesk", which no number has'],
+			[false, expect.stringContaining('which no number has')],
+			[false, 'Nobody answered in time'],
 		]);
-	});
-
-	it.each([
-		['nobody', 'The number holds "nobody", which no number has'],
-		[`${DRIVER}, 27822222222`, "There are 2 recipients, and 'Max Recipients' allows 1"],
-	])('says why nobody was asked: %s', async (number, reason) => {
-		const answers = await answerTo(await callAsking({ number }));
-		expect(answers).toMatchObject([
-			{ answered: false, text: null, reason: expect.stringContaining(reason) as string },
-		]);
-		expect(await stage.simulator.messages()).toEqual([]);
+		expect(await numbersSent()).toEqual(['27821117034']);
 	});
 
 	it('is a tool of an agent, which gets the answer', async () => {
 		const caller = await startChatModel({ number: DRIVER, question: QUESTION, waitMinutes: 5 });
 		try {
-			await whileActive(readExample(ANSWERING).id, async () => {
-				const execution = await beginAgent(caller.address);
-				await isAsked();
-				await stage.simulator.post('replies', { from: DRIVER, text: 'Only on Monday' });
+			await answers.whileActive(async () => {
+				const tools = [{ tool: askingTool(ask.id) }];
+				const execution = await beginAgent(stage, { url: caller.address, tools });
+				await sent();
+				await texted(DRIVER, 'Only on Monday');
 				await stage.rest.finished(execution, 110_000);
 			});
 			const told = caller.requests()[1]?.messages.find(({ role }) => role === 'tool')?.content;
@@ -255,205 +283,166 @@ function tryAsking(): void {
 			await caller.close();
 		}
 	});
-
-	/** Runs an agent with Ask by SMS as its tool. */
-	async function beginAgent(url: string): Promise<string> {
-		const credential = await stage.rest.createCredential('Model', 'openAiApi', {
-			apiKey: 'none',
-			url,
-		});
-		const parameters = { promptType: 'define', text: 'Ask the driver' };
-		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', parameters, { typeVersion: 3 });
-		const workflow = chain([START, agent], { executionOrder: 'v1' });
-		const inputs: Array<[name: string, type: string]> = [
-			['number', 'string'],
-			['question', 'string'],
-			['waitMinutes', 'number'],
-		];
-		const fromAi = (name: string, type: string) => `={{ $fromAI('${name}', '', '${type}') }}`;
-		(workflow.nodes as IDataObject[]).push(
-			node(
-				'Model',
-				'@n8n/n8n-nodes-langchain.lmChatOpenAi',
-				{ model: { __rl: true, mode: 'id', value: 'scripted' } },
-				{ credentials: { openAiApi: { id: credential, name: 'Model' } } },
-			),
-			node(
-				'Ask',
-				'@n8n/n8n-nodes-langchain.toolWorkflow',
-				{
-					description: 'Asks a person by SMS',
-					workflowId: { __rl: true, mode: 'id', value: id },
-					workflowInputs: {
-						mappingMode: 'defineBelow',
-						value: Object.fromEntries(inputs.map(([name, type]) => [name, fromAi(name, type)])),
-						schema: inputs.map(([name, type]) => ({
-							id: name,
-							displayName: name,
-							type,
-							display: true,
-						})),
-					},
-				},
-				{ typeVersion: 2.2 },
-			),
-		);
-		Object.assign(workflow.connections as IDataObject, {
-			Model: serve('Agent', 'ai_languageModel'),
-			Ask: serve('Agent', 'ai_tool'),
-		});
-		const created = await stage.rest.createWorkflow(workflow);
-		return await stage.rest.run(created.id, START.name);
-	}
 }
 
-function tryAnswers(): void {
-	const { id } = readExample(ANSWERING);
+/** Ask by SMS as a tool of an agent. */
+function askingTool(workflow: string) {
+	const inputs = { number: 'string', question: 'string', waitMinutes: 'number' };
+	const values = Object.entries(inputs).map(([name, type]) => [
+		name,
+		`={{ $fromAI('${name}', '', '${type}') }}`,
+	]);
+	const schema = Object.entries(inputs).map(([name, type]) => {
+		return { id: name, displayName: name, type, display: true };
+	});
+	const parameters = {
+		description: 'Asks a person by SMS',
+		workflowId: { __rl: true, mode: 'id', value: workflow },
+		workflowInputs: { mappingMode: 'defineBelow', value: Object.fromEntries(values), schema },
+	};
+	return node('Ask', '@n8n/n8n-nodes-langchain.toolWorkflow', parameters, { typeVersion: 2.2 });
+}
+
+function tryAnswers(answers: Example): void {
+	const STRANGER = '27822222222';
 	beforeAll(async () => {
-		await setUp(readExample(ASKING).id);
-		await stage.rest.activate(readExample(ASKING).id);
+		await example('ask-by-sms').setUp();
+		await stage.rest.activate(example('ask-by-sms').id);
 	});
 
 	it('leaves opt-outs and texts of people who were not asked alone', async () => {
 		const execution = await callAsking();
-		await isAsked();
-		await stage.text('27822222222');
-		await whileActive(id, async () => {
-			await stage.simulator.post('replies', { from: '27822222222', text: 'Who is this?' });
-			await stage.simulator.post('replies', { from: DRIVER, text: 'STOP' });
+		await sent();
+		await stage.text(STRANGER);
+		await answers.whileActive(async () => {
+			await texted(STRANGER, 'Who is this?');
+			await texted(DRIVER, 'STOP');
 			await polls(3);
 		});
-		expect((await outputs(id, 'One by One', 1)).map(({ text }) => text)).toEqual(['Who is this?']);
-		expect(await outputs(id, 'No Question')).toHaveLength(1);
+		expect(textsOf(await answers.outputs('One by One', 1))).toEqual(['Who is this?']);
+		expect(await answers.outputs('No Question')).toHaveLength(1);
 		expect(await openQuestions()).toHaveLength(1);
 		expect((await stage.rest.execution(execution)).status).toBe('waiting');
-		await whileActive(id, async () => {
-			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes' });
-			expect(await answerTo(execution)).toMatchObject([{ text: 'Yes' }]);
+		await answers.whileActive(async () => {
+			await texted(DRIVER, 'Yes');
+			expect(textsOf(await answerTo(execution))).toEqual(['Yes']);
 		});
 	});
 
 	it('answers the question that the gateway names, and each with its own text', async () => {
-		const questions = ['First?', 'Second?'];
+		const questions = [
+			{ question: 'First?' },
+			{ question: 'Second?' },
+			{ question: 'Third?', number: STRANGER },
+		];
 		const executions: string[] = [];
 		for (const question of questions) {
-			executions.push(await callAsking({ question }));
-			await until(async () => (await stage.simulator.messages()).length === executions.length);
+			executions.push(await callAsking(question));
+			await sent(executions.length);
 		}
-		const other = await callAsking({ number: '27822222222', question: 'Third?' });
-		await until(async () => (await stage.simulator.messages()).length === 3);
-		await whileActive(id, async () => {
-			await stage.simulator.post('replies', { from: '27822222222', text: 'To the third' });
-			await stage.simulator.post('replies', { from: DRIVER, text: 'To the second' });
-			const answered = await stage.rest.finished(executions[1] as string, 110_000);
-			expect(itemsOf(answered.data, 'Call')).toMatchObject([{ text: 'To the second' }]);
-			await stage.simulator.post('replies', { from: DRIVER, text: 'To the first' });
-			const first = await stage.rest.finished(executions[0] as string, 110_000);
-			expect(itemsOf(first.data, 'Call')).toMatchObject([{ text: 'To the first' }]);
-			const third = await stage.rest.finished(other, 110_000);
-			expect(itemsOf(third.data, 'Call')).toMatchObject([{ text: 'To the third' }]);
+		const [first = '', second = '', third = ''] = executions;
+		await answers.whileActive(async () => {
+			await texted(STRANGER, 'To the third');
+			await texted(DRIVER, 'To the second');
+			expect(textsOf(await answerTo(second))).toEqual(['To the second']);
+			await texted(DRIVER, 'To the first');
+			expect(textsOf(await answerTo(first))).toEqual(['To the first']);
+			expect(textsOf(await answerTo(third))).toEqual(['To the third']);
 		});
 	});
 }
 
-function tryAssistant(): void {
-	const { id } = readExample('sms-assistant.json');
-	const received = async (number: string) =>
-		(await stage.simulator.messages())
-			.filter((message) => message.number === number && message.text !== 'Hello')
-			.map(({ text }) => text);
-	const write = async (from: string, text: string) =>
-		await stage.simulator.post('replies', { from, text });
+function tryAssistant(assistant: Example): void {
+	const PERSON = '27825555555';
+	const OTHER = '27826666666';
 	const receives = async (number: string, count: number) =>
-		await until(async () => (await received(number)).length === count);
-
+		await until(async () => (await sentTo(number)).length === count);
 	const counted = async (number: string) =>
 		await stage.rest.countDataTableRows('SMS Assistant Answers', 'number', number);
-
-	beforeAll(async () => setUp(id));
+	beforeAll(async () => assistant.setUp());
 
 	it('answers with what the model says, and remembers what was said', async () => {
 		say = ({ messages }) => `I know of ${messages.length} messages`;
-		await stage.text('27821111111');
-		await whileActive(id, async () => {
-			await write('27821111111', 'When are you open?');
-			await receives('27821111111', 1);
-			await write('27821111111', 'And on Sunday?');
-			await receives('27821111111', 2);
+		await stage.text(DRIVER);
+		await assistant.whileActive(async () => {
+			await texted(DRIVER, 'When are you open?');
+			await receives(DRIVER, 1);
+			await texted(DRIVER, 'And on Sunday?');
+			await receives(DRIVER, 2);
 		});
 		// The first of them are the instructions.
-		expect(await received('27821111111')).toEqual(['I know of 2 messages', 'I know of 4 messages']);
+		expect(await sentTo(DRIVER)).toEqual(['I know of 2 messages', 'I know of 4 messages']);
 	});
 
 	it('never answers an opt-out', async () => {
 		const before = model.requests().length;
 		await stage.text('27822222222');
-		await whileActive(id, async () => {
-			await write('27822222222', 'Stop');
+		await assistant.whileActive(async () => {
+			await texted('27822222222', 'Stop');
 			await polls(2);
 		});
 		expect(model.requests()).toHaveLength(before);
-		expect(await asked(stage, '/xmlsendsmsmulti.asp')).toBe(0);
+		expect(await asked(stage, SEND)).toBe(0);
 	});
 
 	it('answers a number at most five times an hour', async () => {
 		say = () => 'Me too';
 		await stage.text('27823333333', '27824444444');
-		await whileActive(id, async () => {
+		await assistant.whileActive(async () => {
 			for (const count of [1, 2, 3, 4, 5]) {
-				await write('27823333333', 'I am a machine');
+				await texted('27823333333', 'I am a machine');
 				await receives('27823333333', count);
 			}
-			await write('27823333333', 'I am a machine');
-			await write('27824444444', 'I am not');
+			await texted('27823333333', 'I am a machine');
+			await texted('27824444444', 'I am not');
 			await receives('27824444444', 1);
-			await until(async () => (await outputs(id, 'Enough for This Hour')).length === 1);
+			await until(async () => (await assistant.outputs('Enough for This Hour')).length === 1);
 		});
-		expect(await received('27823333333')).toHaveLength(5);
+		expect(await sentTo('27823333333')).toHaveLength(5);
 	});
 
 	it('lets a colleague answer what the model does not know, and others meanwhile', async () => {
 		const COLLEAGUE = '27829999999';
 		const long =
 			'Where is my refund? See http://evil.example/a, www.evil.example or\nevil.example/b. ';
+		const shown = 'Where is my refund? See (link) (link) or (link) '.padEnd(100, 'x');
 		say = ({ messages }) => (/refund/.test(messages.at(-1)?.content ?? '') ? 'PERSON.' : 'Yes');
-		await stage.text('27825555555', '27826666666');
-		await whileActive(id, async () => {
-			await write('27825555555', long + 'x'.repeat(100));
-			await write('27826666666', 'Are you open?');
-			await receives('27826666666', 1);
+		await stage.text(PERSON, OTHER);
+		await assistant.whileActive(async () => {
+			await texted(PERSON, long + 'x'.repeat(100));
+			await texted(OTHER, 'Are you open?');
+			await receives(OTHER, 1);
 			await receives(COLLEAGUE, 1);
-			const [question = ''] = await received(COLLEAGUE);
-			const shown = 'Where is my refund? See (link) (link) or (link) '.padEnd(100, 'x');
-			expect(question).toContain(`27825555555 asks: ${shown}\nWrite the answer here:\nhttp`);
+			const [question] = await sentTo(COLLEAGUE);
+			expect(question).toContain(`${PERSON} asks: ${shown}\nWrite the answer here:\nhttp`);
 			// A question counts before it is asked.
-			expect(await counted('27825555555')).toBe(1);
-			const link = question.split('\n').at(-1) as string;
-			await fetch(link, { method: 'POST', body: new URLSearchParams({ text: 'On its way' }) });
-			await receives('27825555555', 1);
+			expect(await counted(PERSON)).toBe(1);
+			await press(linkIn(question), { text: 'On its way' });
+			await receives(PERSON, 1);
 		});
-		expect(await received('27825555555')).toEqual(['On its way']);
-		expect(await counted('27825555555')).toBe(1);
+		expect(await sentTo(PERSON)).toEqual(['On its way']);
+		expect(await counted(PERSON)).toBe(1);
 	});
 
 	it('fails if an answer cannot be sent', async () => {
 		say = () => 'x'.repeat(919);
 		await stage.text('27827777777');
-		await whileActive(id, async () => {
-			await write('27827777777', 'Tell me everything');
-			await until(async () =>
-				(await stage.rest.executions(id)).some(({ status }) => status === 'error'),
-			);
+		await assistant.whileActive(async () => {
+			await texted('27827777777', 'Tell me everything');
+			await until(async () => (await assistant.failed()).length > 0);
 		});
-		expect(await received('27827777777')).toEqual([]);
+		expect(await sentTo('27827777777')).toEqual([]);
 	});
 }
 
-function tryAutoReply(): void {
-	const { id } = readExample('auto-reply-by-keyword.json');
+function tryAutoReply(autoReply: Example): void {
 	const HELP =
 		'We are glad to help. Call us from 9:00 to 17:00, or text HOURS for our opening hours.';
 	const HOURS = 'We are open from Monday to Friday, 9:00 to 17:00.';
+	const answers = async () =>
+		(await stage.simulator.messages())
+			.filter(({ text }) => text === HELP || text === HOURS)
+			.map(({ number, text }) => [number, text]);
 
 	it('answers keywords once, and nobody else', async () => {
 		const replies: Array<[string, string, string?]> = [
@@ -465,8 +454,8 @@ function tryAutoReply(): void {
 			['27826666666', HELP],
 		];
 		await stage.text(...replies.map(([number]) => number));
-		await whileActive(id, async () => {
-			for (const [from, text] of replies) await stage.simulator.post('replies', { from, text });
+		await autoReply.whileActive(async () => {
+			for (const [from, text] of replies) await texted(from, text);
 			await until(async () => (await answers()).length === 3);
 			await polls(2);
 		});
@@ -474,208 +463,147 @@ function tryAutoReply(): void {
 		expect((await answers()).sort()).toEqual(
 			replies.flatMap(([number, , text]) => (text ? [[number, text]] : [])),
 		);
-		const received = await outputs(id, 'New Reply');
-		expect(received.map(({ text }) => text)).toEqual(replies.map(([, text]) => text));
-		const answered = await outputs(id, 'Answered');
-		for (const { number, reference } of answered) {
+		const received = await autoReply.outputs('New Reply');
+		expect(textsOf(received)).toEqual(replies.map(([, text]) => text));
+		for (const { number, reference } of await autoReply.outputs('Answered')) {
 			expect(reference).toBe(received.find(({ from }) => from === number)?.recordId);
 		}
-		expect(await outputs(id, 'For a Person')).toHaveLength(2);
+		expect(await autoReply.outputs('For a Person')).toHaveLength(2);
 	});
 
 	it('answers neither what cannot be read nor the samples of a test', async () => {
 		const broken = '<XMLGateway_Replies><Reply><CLI>27821111111</CLI><Message>HELP</Message>';
-		const path = '/xmlgetreplies.asp';
-		await stage.simulator.fault(path, { body: broken });
-		await whileActive(id, async () => polls(2));
-		expect(await outputs(id, 'New Reply')).toContainEqual(
-			expect.objectContaining({ unparsed: true }),
-		);
-		await stage.rest.finished(await stage.rest.run(id, 'New Reply'));
-		expect(await outputs(id, 'New Reply')).toContainEqual(
-			expect.objectContaining({ sample: true }),
-		);
+		await stage.simulator.fault(REPLIES, { body: broken });
+		await autoReply.whileActive(async () => polls(2));
+		await autoReply.run('New Reply');
+		const received = await autoReply.outputs('New Reply');
+		expect(received).toContainEqual(expect.objectContaining({ unparsed: true }));
+		expect(received).toContainEqual(expect.objectContaining({ sample: true }));
 		expect(await answers()).toEqual([]);
 	});
 
 	it.each([
-		['tries again what certainly was not sent', { status: 404, skipWork: true }, 1, 'Answered'],
-		['does not repeat what may have been sent', { drop: 'after' }, 1, 'Not Answered'],
-	])('%s', async (_, fault, count, end) => {
-		const before = (await outputs(id, end)).length;
+		['tries again what certainly was not sent', { status: 404, skipWork: true }, 'Answered'],
+		['does not repeat what may have been sent', { drop: 'after' }, 'Not Answered'],
+	])('%s', async (_, fault, end) => {
+		const before = (await autoReply.outputs(end)).length;
 		await stage.text('27821111111');
-		await stage.simulator.fault('/xmlsendsmsmulti.asp', fault);
-		await whileActive(id, async () => {
-			await stage.simulator.post('replies', { from: '27821111111', text: 'HELP' });
-			await until(async () => (await outputs(id, end)).length > before);
+		await stage.simulator.fault(SEND, fault);
+		await autoReply.whileActive(async () => {
+			await texted('27821111111', 'HELP');
+			await until(async () => (await autoReply.outputs(end)).length > before);
 			await polls(4);
 		});
-		expect(await answers()).toHaveLength(count);
-		expect(await outputs(id, end)).toHaveLength(before + 1);
+		expect(await answers()).toHaveLength(1);
+		expect(await autoReply.outputs(end)).toHaveLength(before + 1);
 	});
-
-	const answers = async () =>
-		(await stage.simulator.messages())
-			.filter(({ text }) => text === HELP || text === HOURS)
-			.map(({ number, text }) => [number, text]);
 }
 
-const BEGIN = 'When Clicking Execute Workflow';
-const PREPARED: Array<[number: string | null, problem: string | null]> = [
-	['27821117020', null],
-	['27821117021', null],
-	['27821117022', null],
-	['27821117023', null],
-	[null, 'The number holds "I", which no number has'],
-	['27821117020', 'Another message of this run has the same reference and number'],
-];
-
 /** What a campaign of 3,000 people goes through is in campaign.e2e.ts. */
-function tryPreparing(): void {
-	const { id } = readExample('campaign-prepare.json');
-
-	it('makes a row for each number, and says what it costs', async () => {
-		const { data } = await stage.rest.finished(await stage.rest.run(id, BEGIN));
-		expect(itemsOf(data, 'Cost')).toEqual([
-			{
-				campaign: 'spring-2027',
-				messages: 4,
-				problems: 2,
-				creditsNeeded: 4,
-				creditsThere: 1000,
-				enough: true,
-			},
-		]);
+function tryPreparing(prepare: Example): void {
+	it('makes a row for each number, with what is wrong with it, and says what it costs', async () => {
+		await prepare.change('People', { jsonOutput: JSON.stringify({ people: SHEET }) });
+		const { data } = await prepare.run();
+		const counts = { messages: 4, problems: 3, creditsNeeded: 4, creditsThere: 1000, enough: true };
+		expect(itemsOf(data, 'Cost')).toEqual([{ campaign: 'spring-2027', ...counts }]);
 		const rows = await stage.rest.dataTableRows('SMS Campaign');
-		expect(rows.map(({ number, problem }) => [number, problem])).toEqual(PREPARED);
-		expect(rows.map(({ done }) => done)).toEqual(PREPARED.map(([, problem]) => problem !== null));
+		expect(rows.map(({ name, number, done }) => [name, number, done])).toEqual([
+			['lost its zero', '27821117030', false],
+			['two in a cell', '27821117031', false],
+			['two in a cell', '27821117032', false],
+			['nothing', null, true],
+			['words', null, true],
+			['quotes around it', null, true],
+			['Pat O’Brien', '27821117034', false],
+		]);
 		expect(await stage.simulator.messages()).toEqual([]);
 	});
 
 	it('has one table for the results, whose columns begin with the fields of Send', () => {
-		const columnsIn = (file: string) =>
-			readExample(file).nodes.find(({ name }) => name === 'Create SMS Messages')?.parameters
-				.columns;
-		const fields = Object.entries(sendSchema.properties).map(([name, { type }]) => ({
+		const columnsOf = (one: Example) =>
+			(one.node('Create SMS Messages').parameters.columns as { column: IDataObject[] }).column;
+		const schema = 'nodes/MessagingGateway/__schema__/v1.0.0/message/send.json';
+		const { properties } = JSON.parse(readFileSync(path.join(projectFolder, schema), 'utf8')) as {
+			properties: Record<string, { type: string }>;
+		};
+		const fields = Object.entries(properties).map(([name, { type }]) => ({
 			name,
 			type: type === 'integer' ? 'number' : type,
 		}));
-		const { column } = columnsIn('campaign-prepare.json') as { column: IDataObject[] };
-		expect(column.slice(0, fields.length)).toEqual(fields);
-		for (const file of ['delivery-tracking.json', 'replies.json']) {
-			expect(columnsIn(file)).toEqual({ column });
+		expect(columnsOf(prepare).slice(0, fields.length)).toEqual(fields);
+		for (const name of ['delivery-tracking', 'replies']) {
+			expect(columnsOf(example(name))).toEqual(columnsOf(prepare));
 		}
 	});
 }
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-function trySending(): void {
-	const { id, nodes } = readExample('campaign-send.json');
-	const turn = async () => await stage.rest.finished(await stage.rest.run(id, 'Every Minute'));
-
-	it('has the hours that its note names', () => {
-		const hours = nodes.find(({ name }) => name === 'Hours')?.parameters.jsonOutput;
-		const { timeZone, open } = JSON.parse(String(hours)) as IDataObject;
-		const workingDay = { from: '08:00', until: '20:00' };
-		expect([timeZone, open]).toEqual([
-			'Africa/Johannesburg',
-			{
-				Monday: workingDay,
-				Tuesday: workingDay,
-				Wednesday: workingDay,
-				Thursday: workingDay,
-				Friday: workingDay,
-				Saturday: { from: '09:00', until: '13:00' },
-			},
-		]);
-	});
-
+function trySending(sending: Example): void {
 	it('sends each open row once, stores its result and marks it', async () => {
-		const open = Object.fromEntries(DAYS.map((day) => [day, { from: '00:00', until: '24:00' }]));
-		const always = { timeZone: 'UTC', open, holidays: [] };
-		await stage.rest.changeNode(id, 'Hours', { jsonOutput: JSON.stringify(always) });
-		const { status } = await turn();
-		expect(status).toBe('success');
-		const sent = await stage.simulator.messages();
+		await sending.change('Hours', { jsonOutput: JSON.stringify(ALWAYS) });
+		expect((await sending.run('Every Minute')).status).toBe('success');
+		const messages = await stage.simulator.messages();
 		const stored = await stage.rest.dataTableRows('SMS Messages');
 		expect(stored.map(({ number, messageId }) => [number, messageId])).toEqual(
-			sent.map((message) => [message.number, message.id]),
+			messages.map(({ number, id }) => [number, id]),
 		);
-		expect(sent).toHaveLength(4);
+		expect(await numbersSent()).toEqual(REACHED_AT_HOME);
 		expect(await stage.rest.countDataTableRows('SMS Campaign', 'done', false)).toBe(0);
-		const again = await turn();
+		const again = await sending.run('Every Minute');
 		expect(runCount(again.data, 'Send SMS')).toBe(0);
 	});
 }
 
-function tryReplies(): void {
-	const { id } = readExample('replies.json');
-	const NUMBER = '27821111111';
+function tryReplies(replies: Example): void {
 	const rows = async () => await stage.rest.dataTableRows('SMS Replies');
 
 	it('keeps replies that come before the table, and stores them once', async () => {
-		await stage.text(NUMBER);
-		await whileActive(id, async () => {
-			await stage.simulator.post('replies', { from: NUMBER, text: 'Too early' });
-			await until(async () => (await failed(id)).length > 0);
+		await stage.text(DRIVER);
+		await replies.whileActive(async () => {
+			await texted(DRIVER, 'Too early');
+			await until(async () => (await replies.failed()).length > 0);
 		});
-		await setUp(id);
-		await setUp(id);
-		const [failure] = await failed(id);
-		for (let times = 0; times < 2; times += 1) await stage.rest.retry(failure as string);
+		await replies.setUp();
+		await replies.setUp();
+		const [failure = ''] = await replies.failed();
+		for (let times = 0; times < 2; times += 1) await stage.rest.retry(failure);
 		await until(async () => (await rows()).length > 0);
-		expect(await rows()).toMatchObject([{ from: NUMBER, text: 'Too early' }]);
+		expect(await rows()).toMatchObject([{ from: DRIVER, text: 'Too early' }]);
 	});
 
 	it('stores every reply as it was written, and what cannot be read as it came', async () => {
 		const TEXTS = [
-			'Yes',
-			' spaces ',
-			'12',
-			'true',
-			'={{ 1 + 1 }}',
-			'null',
-			"'; DROP TABLE x; --",
-			'two\nlines & <b>]]></b> ünïcödé €',
-			'STOP',
+			...['Yes', ' spaces ', '12', 'true', '={{ 1 + 1 }}', 'null', "'; DROP TABLE x; --"],
+			...['two\nlines & <b>]]></b> ünïcödé €', 'STOP'],
 		];
 		const before = (await rows()).length;
-		await stage.text(NUMBER);
-		await whileActive(id, async () => {
-			for (const text of TEXTS) await stage.simulator.post('replies', { from: NUMBER, text });
+		await stage.text(DRIVER);
+		await replies.whileActive(async () => {
+			for (const text of TEXTS) await texted(DRIVER, text);
 			await until(async () => (await rows()).length >= before + TEXTS.length);
-			const path = '/xmlgetreplies.asp';
-			const broken = '<XMLGateway_Replies><Reply><CLI>27821111111</CLI><Message>Y';
-			await stage.simulator.fault(path, { body: broken });
+			const broken = `<XMLGateway_Replies><Reply><CLI>${DRIVER}</CLI><Message>Y`;
+			await stage.simulator.fault(REPLIES, { body: broken });
 			await polls(2);
 		});
 		const stored = (await rows()).slice(before);
-		expect(stored.map(({ text }) => text)).toEqual([...TEXTS, null]);
-		expect(stored.map(({ optOut }) => optOut)).toEqual([
-			...TEXTS.map((text) => text === 'STOP'),
-			null,
+		expect(stored.map(({ text, optOut }) => [text, optOut])).toEqual([
+			...TEXTS.map((text) => [text, text === 'STOP']),
+			[null, null],
 		]);
-		expect(stored.at(-1)?.raw).toContain('<CLI>27821111111');
+		expect(stored.at(-1)?.raw).toContain(`<CLI>${DRIVER}`);
 	});
 }
 
-function tryVotes(): void {
-	const { id } = readExample('short-code-votes.json');
+function tryVotes(votes: Example): void {
 	const counts = async () =>
 		Object.fromEntries(
-			(await stage.rest.dataTableRows('SMS Vote Counts')).map(({ choice, votes }) => [
-				choice,
-				votes,
-			]),
+			(await stage.rest.dataTableRows('SMS Vote Counts')).map((row) => [row.choice, row.votes]),
 		);
-	const BROKEN = '<XMLGateway_SCmessages><SCmessage><SC>31234</SC><Message>VOTE Amina';
 	const vote = async (from: string, text: string) =>
 		await stage.simulator.post('short-code-messages', { shortCode: '31234', from, text });
 
 	it('counts the latest vote of each number', async () => {
-		await setUp(id);
-		await whileActive(id, async () => {
+		await votes.setUp();
+		await votes.whileActive(async () => {
 			await vote('27821111111', 'VOTE Amina');
 			await vote('27822222222', 'vote: bongani!');
 			await vote('27823333333', 'Carla');
@@ -687,9 +615,10 @@ function tryVotes(): void {
 			await stage.simulator.post('clock', { advanceSeconds: 120 });
 			await vote('27821111111', 'Vote Bongani');
 			await until(async () => (await counts()).Bongani === 2);
-			const path = '/xmlgetscmessages.asp';
-			await stage.simulator.fault(path, { body: BROKEN });
-			await polls(2, path);
+			const address = '/xmlgetscmessages.asp';
+			const broken = '<XMLGateway_SCmessages><SCmessage><SC>31234</SC><Message>VOTE Amina';
+			await stage.simulator.fault(address, { body: broken });
+			await polls(2, address);
 		});
 		expect(await counts()).toEqual({ Amina: 0, Bongani: 2, Carla: 2 });
 		const uncounted = (await stage.rest.dataTableRows('SMS Votes')).filter(({ choice }) => !choice);
@@ -702,94 +631,87 @@ function tryVotes(): void {
 
 	it('stores no samples', async () => {
 		const before = await stage.rest.dataTableRows('SMS Votes');
-		await stage.rest.finished(await stage.rest.run(id, 'New Short Code Message'));
+		await votes.run('New Short Code Message');
 		expect(await stage.rest.dataTableRows('SMS Votes')).toEqual(before);
 	});
 }
 
-function tryDeliveryTracking(): void {
-	const { id } = readExample('delivery-tracking.json');
-	const NUMBERS = '27821111111, 27821119101';
+function tryDeliveryTracking(tracking: Example): void {
 	const rows = async () =>
-		(await stage.rest.dataTableRows('SMS Messages')).filter(
-			({ reference }) => reference === 'tracked',
-		);
-	const timesAsked = async () => await asked(stage, '/xmlgetstatus.asp');
+		(await stage.rest.dataTableRows('SMS Messages')).filter((row) => row.reference === 'tracked');
 
 	it('follows what another workflow sent, beyond a restart of n8n, and writes it once', async () => {
 		await stage.simulator.post('seed', { nextMessageId: '3000001' });
 		await stage.simulator.post('clock', { speed: 0 });
-		await stage.rest.finished(await stage.rest.run(id, 'Show Overview'));
-		const parameters = { numbers: NUMBERS, text: 'Hello', options: { reference: 'tracked' } };
-		const stores = readExample('campaign-send.json').nodes.find(
-			({ name }) => name === 'Store Results',
-		) as INode;
-		const store = node('Store', stores.type, stores.parameters, { typeVersion: 1.1 });
-		const send = gatewayNode('Send', parameters, stage.demoCredential);
-		await stage.runWorkflow(chain([START, send, store], { executionOrder: 'v1' }));
-		await whileActive(id, async () => {
-			await until(async () => (await timesAsked()) > 1);
-			expect(await rows()).toMatchObject([{ status: null }, { status: null }]);
+		await tracking.run('Show Overview');
+		const rowsToSend = [...SHEET, { name: 'fails', number: '+27821119101' }];
+		await sendTracked(stage, rowsToSend, { reference: 'tracked', failWhen: 'never' });
+		await tracking.whileActive(async () => {
+			await polls(2, STATUSES);
+			expect((await rows()).filter(({ status }) => status !== null)).toEqual([]);
 			await stage.restart();
 			await stage.simulator.post('clock', { advanceSeconds: 3600 });
-			await until(async () => (await rows()).every(({ final }) => final === true));
+			await until(async () => (await rows()).filter((row) => row.final === true).length === 5);
 			const written = await rows();
-			const before = await timesAsked();
-			await until(async () => (await timesAsked()) > before + 1);
+			await polls(2, STATUSES);
 			expect(await rows()).toEqual(written);
 		});
-		expect(await rows()).toMatchObject([
-			{ number: '27821111111', status: 'DELIVERED' },
-			{ number: '27821119101', status: 'SENDINGFAILED' },
-		]);
+		const statuses = (await rows()).map(({ status }) => status);
+		const delivered = ['DELIVERED', 'DELIVERED', 'DELIVERED'];
+		expect(statuses).toEqual([...delivered, null, null, null, 'DELIVERED', 'SENDINGFAILED']);
 	});
 
 	it('shows an overview', async () => {
-		const run = await stage.rest.run(id, 'Show Overview');
-		const { data, status } = await stage.rest.finished(run);
-		expect(status).toBe('success');
+		const { data } = await tracking.run('Show Overview');
 		expect(itemsOf(data, 'Messages by Campaign')).toContainEqual({
 			reference: 'tracked',
 			result: 'ACCEPTED',
 			status: 'DELIVERED',
-			count_id: 1,
-			sum_parts: 1,
+			count_id: 4,
+			sum_parts: 4,
 			count_reply: 0,
 		});
 	});
 }
 
-function tryVerifying(): void {
-	const { id, nodes } = readExample('verify-a-number.json');
-	const NUMBER = '082 111 1111';
-	const call = async (name: string, body: object): Promise<IDataObject> => {
-		const webhook = nodes.find((one) => one.name === name);
-		const response = await fetch(`${stage.n8n.address}/webhook/${webhook?.id}`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify(body),
-		});
-		return { status: response.status, ...((await response.json()) as IDataObject) };
-	};
-	const begin = async (number = NUMBER) => await call('Send a Code', { number });
-	const codeSent = async () => (await stage.simulator.messages()).at(-1)?.text.slice(0, 6);
+/** Calls a webhook of Verify a Number. */
+async function verify(name: string, body: object): Promise<IDataObject> {
+	const { id } = example('verify-a-number').node(name);
+	const response = await fetch(`${stage.n8n.address}/webhook/${id}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify(body),
+	});
+	return { status: response.status, ...((await response.json()) as IDataObject) };
+}
+
+function tryVerifying(verifying: Example): void {
+	const begin = async (number: string | number) => await verify('Send a Code', { number });
 	const check = async (verification: unknown, code: unknown) =>
-		(await call('Check a Code', { verification, code })).verified;
+		(await verify('Check a Code', { verification, code })).verified;
+	const codeSent = async () =>
+		(await stage.simulator.messages()).at(-1)?.text.slice(0, 6) as string;
+	const otherThan = (code: string) => (code === '000000' ? '000001' : '000000');
+	const rowOf = async (verification: unknown) =>
+		(await stage.rest.dataTableRows('SMS Codes')).find((row) => row.verification === verification);
 
 	beforeAll(async () => {
-		await setUp(id);
-		await stage.rest.activate(id);
+		await verifying.setUp();
+		await stage.rest.activate(verifying.id);
 	});
-	afterAll(async () => stage.rest.deactivate(id));
 
-	it('takes the code once, and no other', async () => {
-		const { sent, verification } = await begin('27824444441');
-		expect(sent).toBe(true);
+	it('takes the code once and no other, and stores a hash alone', async () => {
+		const { sent: isSent, verification } = await begin('27824444441');
 		const code = await codeSent();
-		expect(code).toMatch(/^\d{6}$/);
-		expect(await check(verification, code === '000000' ? '000001' : '000000')).toBe(false);
+		expect([isSent, code]).toEqual([true, expect.stringMatching(/^\d{6}$/)]);
+		const hash = createHash('sha256')
+			.update(`${String(verification)}${code}`)
+			.digest('hex');
+		expect(await rowOf(verification)).toMatchObject({ hash });
+		expect(JSON.stringify(await rowOf(verification))).not.toContain(`"${code}"`);
+		expect(await check(verification, otherThan(code))).toBe(false);
 		expect(await check('another', code)).toBe(false);
-		expect(await call('Check a Code', { verification, code })).toEqual({
+		expect(await verify('Check a Code', { verification, code })).toEqual({
 			status: 200,
 			verified: true,
 			number: '27824444441',
@@ -797,194 +719,145 @@ function tryVerifying(): void {
 		expect(await check(verification, code)).toBe(false);
 	});
 
-	it('stores a hash, and no code', async () => {
-		const { verification } = await begin('27824444442');
-		const code = (await codeSent()) as string;
-		const rows = await stage.rest.dataTableRows('SMS Codes');
-		const row = rows.find((one) => one.verification === verification);
-		expect(row?.hash).toBe(
-			createHash('sha256')
-				.update(`${String(verification)}${code}`)
-				.digest('hex'),
-		);
-		expect(JSON.stringify(row)).not.toContain(`"${code}"`);
-	});
-
 	it('allows five attempts, also at the same moment', async () => {
 		const { verification } = await begin('27824444443');
 		const code = await codeSent();
-		const wrong = code === '000000' ? '000001' : '000000';
-		for (let attempts = 1; attempts <= 5; attempts += 1) await check(verification, wrong);
+		for (let attempts = 1; attempts <= 5; attempts += 1) await check(verification, otherThan(code));
 		expect(await check(verification, code)).toBe(false);
 
 		const { verification: other } = await begin('27824444444');
-		await Promise.all(Array.from({ length: 12 }, async () => await check(other, wrong)));
-		const rows = await stage.rest.dataTableRows('SMS Codes');
-		const row = rows.find((one) => one.verification === other);
-		expect(row?.attempts).toBeLessThanOrEqual(5);
+		await Promise.all(Array.from({ length: 12 }, async () => await check(other, 'wrong')));
+		expect((await rowOf(other))?.attempts).toBeLessThanOrEqual(5);
 	});
 
-	it('sends a number one code a minute, and says why it sent none', async () => {
-		const answers = [await begin(), await begin(), await begin()];
+	it('sends a code to one number', async () => {
+		const answers: IDataObject[] = [];
+		for (const { number } of SHEET) answers.push(await begin(number));
+		expect(answers.map(({ status }) => status)).toEqual([200, 422, 422, 422, 422, 200]);
+		expect(await numbersSent()).toEqual(['27821117030', '27821117034']);
+	});
+
+	it('sends a number one code a minute', async () => {
+		const answers = [
+			await begin('0824444442'),
+			await begin('0824444442'),
+			await begin('0824444442'),
+		];
 		// The minute may end in between.
 		expect((await stage.simulator.messages()).length).toBeLessThanOrEqual(2);
 		expect(answers.filter(({ status }) => status === 422)).not.toEqual([]);
-		expect(await begin('nobody')).toMatchObject({ status: 422, sent: false });
 	});
 }
 
-function tryEscalation(): void {
-	const { id } = readExample('on-call-escalation.json');
-	const linkTo = async (number: string) =>
-		await until(async () => {
-			const messages = await stage.simulator.messages();
-			return messages
-				.find((one) => one.number === number)
-				?.text.split('\n')
-				.at(-1);
-		});
-	/** The SMS arrives before n8n has stored that the execution waits. */
-	const press = async (link: string, decision: string) => {
-		const body = () => new URLSearchParams({ decision });
-		await until(async () => (await fetch(link, { method: 'POST', body: body() })).ok);
-	};
-	const waitingFor = async (minutes: number) => {
-		const ask = readExample('on-call-escalation.json').nodes.find(({ name }) => name === 'Ask');
-		const limit = { limitType: 'afterTimeInterval', resumeAmount: minutes, resumeUnit: 'minutes' };
-		const options = {
-			...(ask?.parameters.options as IDataObject),
-			limitWaitTime: { values: limit },
-		};
-		await stage.rest.changeNode(id, 'Ask', { options });
-	};
+/** How long On-Call Escalation waits for each. */
+async function waitFor(minutes: number): Promise<void> {
+	const escalation = example('on-call-escalation');
+	const values = { limitType: 'afterTimeInterval', resumeAmount: minutes, resumeUnit: 'minutes' };
+	const { options } = escalation.node('Ask').parameters as { options: IDataObject };
+	await escalation.change('Ask', { options: { ...options, limitWaitTime: { values } } });
+}
 
+/** Presses a button in the question to a number, as soon as it is asked. */
+async function pressAt(number: string, decision: string): Promise<void> {
+	const question = await until(async () => (await sentTo(number))[0]);
+	await press(linkIn(question), { decision });
+}
+
+function tryEscalation(escalation: Example): void {
 	it('asks the next when one cannot, and ends with who takes it', async () => {
-		await waitingFor(10);
-		const run = await stage.rest.run(id, BEGIN);
-		await press(await linkTo('27821117020'), 'disapprove');
-		await press(await linkTo('27821117021'), 'approve');
+		const people = escalation.node('On Call').parameters.jsonOutput as string;
+		await waitFor(10);
+		const alert = 'the till says “0”';
+		await escalation.change('On Call', { jsonOutput: JSON.stringify({ alert, people: SHEET }) });
+		const run = await escalation.begin();
+		await pressAt('27821117032', 'disapprove');
+		await pressAt('27821117034', 'approve');
 		const { data } = await stage.rest.finished(run);
-		expect(itemsOf(data, 'Taken')).toMatchObject([{ takenBy: 'Bongani' }]);
-		expect(await stage.simulator.messages()).toHaveLength(2);
+		expect(itemsOf(data, 'Taken')).toMatchObject([{ takenBy: 'Pat O’Brien' }]);
+		expect(await numbersSent()).toEqual(REACHED_FROM_ABROAD);
+		const [asked] = await sentTo('27821117034');
+		expect(asked).toContain('Pat O\'Brien, the till says "0". Can you take it?');
+		await escalation.change('On Call', { jsonOutput: people });
 	});
 
 	it('asks everybody in turn when nobody answers, and says so', async () => {
-		await waitingFor(0.05);
-		const run = await stage.rest.run(id, BEGIN);
+		await waitFor(0.05);
+		const run = await escalation.begin();
 		// n8n looks once a minute whether a time of waiting is over.
 		const { data } = await stage.rest.finished(run, 300_000);
 		expect(runCount(data, 'Nobody Took It')).toBe(1);
-		const asked = await stage.simulator.messages();
-		expect(asked.map(({ number }) => number)).toEqual([
-			'27821117020',
-			'27821117021',
-			'27821117022',
-		]);
+		expect(await numbersSent()).toEqual(['27821117020', '27821117021', '27821117022']);
 	}, 320_000);
 }
 
-function tryRouter(): void {
-	const { id } = readExample('reply-router.json');
-	const COLLEAGUE = '27821117029';
-
+function tryRouter(router: Example): void {
 	it('hands each reply to the workflow that it is for, and to a person otherwise', async () => {
-		const called = await stage.rest.createWorkflow(
-			chain(
-				[
-					node(
-						'Called',
-						'n8n-nodes-base.executeWorkflowTrigger',
-						{ inputSource: 'passthrough' },
-						{ typeVersion: 1.1 },
-					),
-				],
-				{ executionOrder: 'v1' },
-			),
-		);
-		await stage.rest.activate(called.id);
-		const { nodes, connections, versionId } = await stage.rest.workflow(id);
+		const trigger = 'n8n-nodes-base.executeWorkflowTrigger';
+		const inputs = { inputSource: 'passthrough' };
+		const called = node('Called', trigger, inputs, { typeVersion: 1.1 });
+		const { id } = await stage.rest.createWorkflow(chain([called], { executionOrder: 'v1' }));
+		await stage.rest.activate(id);
+		const { nodes, connections, versionId } = await stage.rest.workflow(router.id);
 		for (const one of nodes as IDataObject[]) {
 			if (one.type !== 'n8n-nodes-base.executeWorkflow') continue;
+			const workflowId = { __rl: true, mode: 'id', value: id };
 			Object.assign(one, { disabled: false });
-			Object.assign(one.parameters as IDataObject, {
-				workflowId: { __rl: true, mode: 'id', value: called.id },
-			});
+			Object.assign(one.parameters as IDataObject, { workflowId });
 		}
-		await importWorkflows(stage.sandbox, [
-			{ ...readExample('reply-router.json'), nodes, connections, versionId },
-		]);
-		await stage.text('27824444445', '27821117020', '27824444446', '27824444447');
-		await whileActive(id, async () => {
-			await stage.simulator.post('replies', { from: '27824444445', text: 'order 2 bottles' });
-			await stage.simulator.post('replies', { from: '27821117020', text: 'I am late' });
-			await stage.simulator.post('replies', { from: '27824444446', text: 'Are you open?' });
-			await stage.simulator.post('replies', { from: '27824444447', text: 'STOP' });
+		await importWorkflows(stage.sandbox, [{ ...router.workflow, nodes, connections, versionId }]);
+		const forwarded = async () => await sentTo('27821117029');
+		const replies: Array<[string, string]> = [
+			['27824444445', 'order 2 bottles'],
+			['27821117020', 'I am late'],
+			['27824444446', 'Are you open?'],
+			['27824444447', 'STOP'],
+		];
+		await stage.text(...replies.map(([number]) => number));
+		await router.whileActive(async () => {
+			for (const [number, text] of replies) await texted(number, text);
 			await until(async () => (await forwarded()).length === 1);
 			await polls(2);
 		});
-		expect((await outputs(id, 'Orders')).map(({ text }) => text)).toEqual(['order 2 bottles']);
-		expect((await outputs(id, 'Drivers')).map(({ text }) => text)).toEqual(['I am late']);
+		expect(textsOf(await router.outputs('Orders'))).toEqual(['order 2 bottles']);
+		expect(textsOf(await router.outputs('Drivers'))).toEqual(['I am late']);
 		expect(await forwarded()).toEqual(['27824444446 writes: Are you open?']);
 	});
-
-	const forwarded = async () =>
-		(await stage.simulator.messages())
-			.filter(({ number }) => number === COLLEAGUE)
-			.map(({ text }) => text);
 }
 
-/** Notifies a workflow as the gateway does, and waits for the execution. */
-async function notify({ id, nodes }: ExampleWorkflow, method: string): Promise<Execution> {
-	const webhook = nodes.find(({ type }) => type === 'n8n-nodes-base.webhook');
-	const seen = new Set((await stage.rest.executions(id)).map((execution) => execution.id));
-	const address = `${stage.n8n.address}/webhook/${webhook?.id}?type=deliver&from=${DRIVER}`;
-	expect((await fetch(address, { method })).status).toBe(200);
-	const started = await until(async () =>
-		(await stage.rest.executions(id)).find((one) => one.mode === 'webhook' && !seen.has(one.id)),
-	);
-	return await stage.rest.finished(started.id);
-}
-
-/** What came with a notification is to be seen, by the output of its method. */
-function expectNotified({ data, status }: Execution, output: number): void {
-	expect(status).toBe('success');
-	expect(itemsOf(data, 'Gateway Notifies', { output })).toMatchObject([
-		{ query: { type: 'deliver', from: DRIVER } },
-	]);
-}
-
-function tryRepliesAtOnce(): void {
-	const example = readExample('replies-at-once.json');
-	const half = '<XMLGateway_Replies><Reply><CLI>27821111111</CLI><Message>Half';
-
+function tryRepliesAtOnce(atOnce: Example): void {
 	it('reads the replies when it is notified, by GET or by POST, and now and then', async () => {
+		const { id } = atOnce.node('Gateway Notifies');
+		const address = () => `${stage.n8n.address}/webhook/${id}?type=deliver&from=${DRIVER}`;
+		const texts = async () => textsOf(await atOnce.outputs('Reply'));
 		await stage.text(DRIVER);
-		const texts = async () => (await outputs(example.id, 'Reply')).map(({ text }) => text);
-		await whileActive(example.id, async () => {
-			expectNotified(await notify(example, 'GET'), 0);
-			expectNotified(await notify(example, 'POST'), 1);
-			await stage.simulator.post('replies', { from: DRIVER, text: 'Yes' });
+		await atOnce.whileActive(async () => {
+			for (const [output, method] of ['GET', 'POST'].entries()) {
+				expect((await fetch(address(), { method })).status).toBe(200);
+				const notified = async () => await atOnce.outputs('Gateway Notifies', output);
+				await until(async () => (await notified()).length === 1);
+				expect(await notified()).toMatchObject([{ query: { type: 'deliver', from: DRIVER } }]);
+			}
+			await texted(DRIVER, 'Yes');
 			await until(async () => (await texts()).length === 1);
-			await stage.simulator.fault('/xmlgetreplies.asp', { body: half });
-			await until(async () => (await outputs(example.id, 'Unreadable')).length === 1);
+			const half = `<XMLGateway_Replies><Reply><CLI>${DRIVER}</CLI><Message>Half`;
+			await stage.simulator.fault(REPLIES, { body: half });
+			await until(async () => (await atOnce.outputs('Unreadable')).length === 1);
 		});
 		expect(await texts()).toEqual(['Yes']);
 	});
 }
 
-function tryWatching(): void {
-	const { id } = readExample('watch-messages.json');
-
+function tryWatching(watching: Example): void {
 	it('gives each change of the listed messages once', async () => {
 		await stage.simulator.post('seed', { nextMessageId: '4711' });
 		await stage.simulator.post('clock', { speed: 0 });
 		await stage.text('27821111111', '27821119101', '27822222222');
-		const changes = async (node: string) =>
-			(await outputs(id, node)).map(({ messageId, previousStatus }) => [messageId, previousStatus]);
-		await whileActive(id, async () => {
+		const changes = async (end: string) =>
+			(await watching.outputs(end)).map((item) => [item.messageId, item.previousStatus]);
+		await watching.whileActive(async () => {
 			await stage.simulator.post('clock', { advanceSeconds: 2 });
 			await until(async () => (await changes('On Its Way')).length === 2);
-			await polls(2, '/xmlgetstatus.asp');
+			await polls(2, STATUSES);
 			await stage.simulator.post('clock', { advanceSeconds: 3600 });
 			await until(async () => (await changes('Failed')).length === 1);
 			await wait(2 * SECONDS_BETWEEN_POLLS * 1000);
@@ -998,106 +871,60 @@ function tryWatching(): void {
 	});
 }
 
-function trySheet(): void {
-	const { id, nodes } = readExample('send-to-sheet-rows.json');
-
-	const run = async (): Promise<IDataObject[]> => {
-		const { data, status } = await stage.rest.finished(
-			await stage.rest.run(id, 'When Clicking Execute Workflow'),
-		);
+function trySheet(sheet: Example): void {
+	/** Gives row, result and IDs of what is written. */
+	const run = async (): Promise<unknown[]> => {
+		const { data, status } = await sheet.run();
 		expect(status).toBe('success');
-		return itemsOf(data, 'Row to Write');
+		const written = itemsOf(data, 'Row to Write');
+		return written.map((row) => [row.row_number, row.result, row.messageIds]);
 	};
 
-	it('tries each row, and gives one line for each', async () => {
-		expect((await run()).map(({ row_number: row, result }) => [row, result])).toEqual([
-			[2, 'DRY_RUN'],
-			[3, 'DRY_RUN'],
-			[4, 'DRY_RUN'],
-			[5, 'DRY_RUN; DRY_RUN'],
-			[8, 'DRY_RUN'],
-			[9, 'BAD_DESTINATION'],
+	it('tries each row of its own sheet, and leaves out empty ones and what was sent', async () => {
+		expect(await run()).toEqual([
+			[2, 'DRY_RUN', ''],
+			[3, 'DRY_RUN', ''],
+			[4, 'DRY_RUN', ''],
+			[5, 'DRY_RUN; DRY_RUN', ''],
+			[8, 'DRY_RUN', ''],
+			[9, 'BAD_DESTINATION', ''],
 		]);
 		expect(await stage.simulator.messages()).toEqual([]);
 	});
 
 	it('sends to the numbers as people write them', async () => {
-		const send = nodes.find(({ name }) => name === 'Send SMS')?.parameters.options as IDataObject;
-		await stage.rest.changeNode(id, 'Send SMS', { options: { ...send, dryRun: false } });
+		const rows = SHEET.map((row, index) => ({ ...row, row_number: index + 2, messageIds: '' }));
+		await sheet.change('Example Sheet', { jsonOutput: JSON.stringify({ rows }) });
+		const { options } = sheet.node('Send SMS').parameters as { options: IDataObject };
+		await sheet.change('Send SMS', { options: { ...options, dryRun: false } });
 		const written = await run();
-		const sent = await stage.simulator.messages();
-		expect(sent.map(({ number }) => number)).toEqual([
-			'27821117020',
-			'27821117021',
-			'27821117022',
-			'27821117023',
-			'27821117024',
-			'27821117025',
+		const [a, b, c, d] = (await stage.simulator.messages()).map(({ id }) => id);
+		expect(written).toEqual([
+			[2, 'ACCEPTED', a],
+			[3, 'ACCEPTED; ACCEPTED', `${b}; ${c}`],
+			[5, 'BAD_DESTINATION', ''],
+			[6, 'BAD_DESTINATION', ''],
+			[7, 'ACCEPTED', d],
 		]);
-		const ids = sent.map((message) => message.id);
-		expect(written.map(({ messageIds }) => messageIds)).toEqual([
-			ids[0],
-			ids[1],
-			ids[2],
-			`${ids[3]}; ${ids[4]}`,
-			ids[5],
-			'',
-		]);
+		expect(await numbersSent()).toEqual(REACHED_AT_HOME);
+		expect(await sentTo('27821117034')).toEqual(["Dear Pat O'Brien, your parcel is here."]);
 	});
 }
 
-function trySendAndFollow(): void {
-	const { id } = readExample('send-and-follow.json');
-
+function trySendAndFollow(following: Example): void {
 	it('sends once and asks until every message is final', async () => {
-		const run = await stage.rest.run(id, 'When Clicking Execute Workflow');
-		const { data, status } = await stage.rest.finished(run);
+		const people = SHEET.map((row) => ({ ...row, order: 'A–1', time: '9:00' }));
+		await following.change('People', { jsonOutput: JSON.stringify({ people }) });
+		const { data, status } = await following.run();
 		expect(status).toBe('success');
 		expect(itemsOf(data, 'Followed to the End')).toMatchObject([
-			{ reference: 'Amina', delivered: true },
-			{ reference: 'Bongani', delivered: true },
-			{ reference: 'Eve', delivered: true },
+			{ reference: 'two in a cell', delivered: true },
+			{ reference: 'Pat O’Brien', delivered: true },
 		]);
 		expect(runCount(data, 'Get Status')).toBeGreaterThan(1);
-		expect(await stage.simulator.messages()).toHaveLength(3);
+		expect(await numbersSent()).toEqual(REACHED_FROM_ABROAD);
+		expect(await sentTo('27821117034')).toEqual([
+			"Hello Pat O'Brien, your order A-1 arrives today at 9:00.",
+		]);
 	});
 }
-
-/** Does something while the triggers of a workflow are on. */
-async function whileActive(id: string, work: () => Promise<void>): Promise<void> {
-	await stage.rest.activate(id);
-	try {
-		await work();
-	} finally {
-		await stage.rest.deactivate(id);
-	}
-}
-
-async function setUp(id: string): Promise<void> {
-	const { status } = await stage.rest.finished(await stage.rest.run(id, 'Set Up Once'));
-	expect(status).toBe('success');
-}
-
-/** Waits for as many polls as that, and for what the last of them started. */
-async function polls(count: number, path = '/xmlgetreplies.asp'): Promise<void> {
-	const before = await asked(stage, path);
-	await until(async () => (await asked(stage, path)) >= before + count);
-	await wait(1000);
-}
-
-/** What a node put out in all executions of its workflow, the earliest first. */
-async function outputs(id: string, node: string, output = 0): Promise<IDataObject[]> {
-	const executions = await allExecutions(id);
-	return executions.flatMap(({ data }) => {
-		const runs = Array.from({ length: runCount(data, node) }, (_, run) => run);
-		return runs.flatMap((run) => itemsOf(data, node, { run, output }));
-	});
-}
-
-async function allExecutions(id: string): Promise<Execution[]> {
-	const summaries = (await stage.rest.executions(id)).reverse();
-	return await Promise.all(summaries.map((summary) => stage.rest.finished(summary.id)));
-}
-
-const failed = async (id: string): Promise<string[]> =>
-	(await stage.rest.executions(id)).filter(({ status }) => status === 'error').map((one) => one.id);

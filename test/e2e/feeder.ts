@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Simulator } from '../../sandbox/simulator';
+import { until } from '../../sandbox/until';
+import { say } from './report';
+import type { Harvest } from './triggers';
 
 export interface FeederOptions {
 	/** Numbers with a message sent to them, since a reply answers one. */
@@ -56,36 +59,46 @@ export class Feeder {
 	}
 }
 
-/** What became of the replies and the last status changes, by what n8n had stored. */
-export function outcomeOf(stored: IDataObject[], { texts, codes }: Feeder) {
-	const replies = stored.filter(({ event }) => event === 'reply');
-	const arrived = replies.map(({ text }) => text);
-	const unmarkedReplies = replies.filter(({ repeated }) => repeated !== true);
-	const changes = stored.filter(({ event }) => event === 'statusChange');
-	const name = ({ messageId, statusCode }: IDataObject) => `${messageId}: ${statusCode}`;
-	const unmarked = changes.filter(({ repeated }) => repeated !== true).map(name);
-	const all = new Set(changes.map(name));
+/** Waits until the last reply and the last changes are stored, and for what may come twice. */
+export async function settle(harvest: Harvest, feeder: Feeder, limit = 60_000): Promise<void> {
+	const isThere = async (): Promise<boolean> => {
+		await harvest.gather();
+		const { lostChanges } = outcomeOf(harvest, feeder);
+		const last = feeder.texts.at(-1);
+		return lostChanges.length === 0 && harvest.stored().some(({ text }) => text === last);
+	};
+	await until(isThere, limit).catch(() => say('The last of it did not arrive in time'));
+	await wait(10_000);
+	await harvest.gather();
+}
+
+/** What became of the replies and the last status changes, by what n8n has stored. */
+export function outcomeOf(harvest: Harvest, { texts, codes }: Feeder) {
+	const of = (event: string) => harvest.stored().filter((item) => item.event === event);
+	const unmarked = ({ repeated }: IDataObject): boolean => repeated !== true;
+	const textOf = ({ text }: IDataObject): string => String(text);
+	const change = ({ messageId, statusCode }: IDataObject) => `${messageId}: ${statusCode}`;
+	const replies = of('reply');
+	const changes = of('statusChange');
+	const arrived = new Set(replies.map(textOf));
+	const changed = new Set(changes.map(change));
 	return {
-		lost: missing(texts, arrived),
-		/** Replies that came twice without a mark. */
-		twice: repeats(unmarkedReplies.map(({ text }) => text)),
-		/** Replies that came twice in all, and those of them without the same ID each time. */
-		doubled: new Set(repeats(arrived)).size,
-		marked: replies.length - unmarkedReplies.length,
+		replies: texts.length,
+		lost: texts.filter((text) => !arrived.has(text)),
+		twiceUnmarked: repeats(replies.filter(unmarked).map(textOf)),
+		twice: [...new Set(repeats(replies.map(textOf)))],
+		/** Replies that came twice with another ID. */
 		changedIds:
-			new Set(replies.map(({ text, recordId }) => `${String(text)} ${String(recordId)}`)).size -
-			new Set(arrived).size,
-		changes: unmarked.length,
-		lostChanges: [...codes].map(([id, code]) => `${id}: ${code}`).filter((one) => !all.has(one)),
-		changesTwice: repeats(unmarked),
-		changesMarked: changes.length - unmarked.length,
+			new Set(replies.map((one) => `${textOf(one)} ${String(one.recordId)}`)).size - arrived.size,
+		changes: changes.length,
+		lostChanges: [...codes]
+			.map(([id, code]) => `${id}: ${code}`)
+			.filter((one) => !changed.has(one)),
+		changesTwiceUnmarked: repeats(changes.filter(unmarked).map(change)),
 	};
 }
 
-function missing(expected: string[], found: unknown[]): string[] {
-	const all = new Set(found);
-	return expected.filter((one) => !all.has(one));
-}
-
-const repeats = (list: unknown[]): unknown[] =>
-	list.filter((one, index) => list.indexOf(one) !== index);
+const repeats = (list: string[]): string[] => {
+	const seen = new Set<string>();
+	return list.filter((one) => seen.has(one) || !seen.add(one));
+};

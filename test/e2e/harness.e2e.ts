@@ -1,17 +1,12 @@
-import type { IDataObject } from 'n8n-workflow';
 import { existsSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { cached, type Program } from '../../sandbox/cache';
 import { cleanUp } from '../../sandbox/cleanup';
-import { itemsOf, runCount } from '../../sandbox/execution';
 import { projectFolder } from '../../sandbox/folders';
-import { install } from '../../sandbox/installation';
-import { n8nProgram } from '../../sandbox/n8nProgram';
 import { npm, npmEnvironment, requireRegistry } from '../../sandbox/npm';
-import { freePort, preferPort, requireFreePort } from '../../sandbox/ports';
+import { freePort, requireFreePort } from '../../sandbox/ports';
 import { run, start } from '../../sandbox/processes';
 import { chosenRelease, n8n2, nameOf } from '../../sandbox/releases';
 
@@ -63,11 +58,11 @@ describe('the sandbox harness', () => {
 			expect(existsSync(path.join(first, '.npmrc'))).toBe(true);
 		});
 
-		const interruptions: Array<[string, Partial<Program>]> = [
+		it.each([
 			[
 				'half way through',
 				{
-					build: async (target) => {
+					build: async (target: string) => {
 						await writeFile(path.join(target, 'half'), '');
 						throw new Error('interrupted');
 					},
@@ -75,27 +70,13 @@ describe('the sandbox harness', () => {
 			],
 			[
 				'after which nothing starts',
-				{ build: async (target) => writeFile(path.join(target, 'half'), '') },
+				{ build: async (target: string) => writeFile(path.join(target, 'half'), '') },
 			],
-			[
-				'before it was tried out',
-				{
-					tryOut: async (target) => {
-						await writeFile(path.join(target, 'half'), '');
-						throw new Error('interrupted');
-					},
-				},
-			],
-		];
-
-		it.each(interruptions)(
-			'starts over after an installation that was interrupted %s',
-			async (_, interruption) => {
-				await expect(cached(program(interruption), silent)).rejects.toThrow();
-				const whole = await cached(program(), silent);
-				expect((await readdir(whole)).sort()).toEqual(['.npmrc', 'package.json', 'program.js']);
-			},
-		);
+		])('starts over after an installation that was interrupted %s', async (_, interruption) => {
+			await expect(cached(program(interruption), silent)).rejects.toThrow();
+			const whole = await cached(program(), silent);
+			expect((await readdir(whole)).sort()).toEqual(['.npmrc', 'package.json', 'program.js']);
+		});
 
 		it.each([
 			['is missing', (file: string) => rm(file)],
@@ -127,13 +108,6 @@ describe('the sandbox harness', () => {
 			await cached(program(), silent);
 			expect(existsSync(`${place}-unfinished-old`)).toBe(false);
 			expect(existsSync(`${place}-unfinished-new`)).toBe(true);
-		});
-
-		it('installs anew when the lock file changed', async () => {
-			const before = await cached(program(), silent);
-			await writeFile(path.join(source, 'package-lock.json'), '{}');
-			const after = await cached(program(), silent);
-			expect(after).not.toBe(before);
 		});
 	});
 
@@ -168,35 +142,6 @@ describe('the sandbox harness', () => {
 			});
 		});
 
-		it('installs as its folder says, whatever npm run hands down', async () => {
-			const thing = path.join(folder, 'thing');
-			await mkdir(thing);
-			const manifest = {
-				name: 'thing',
-				version: '1.0.0',
-				scripts: { install: 'echo > installed-by-script' },
-			};
-			await writeFile(path.join(thing, 'package.json'), JSON.stringify(manifest));
-			await npm(['pack', `--pack-destination=${source}`], { folder: thing });
-			const dependent = {
-				name: 'dependent',
-				optionalDependencies: { thing: 'file:thing-1.0.0.tgz' },
-				allowScripts: { thing: true },
-			};
-			await writeFile(path.join(source, 'package.json'), JSON.stringify(dependent));
-			await writeFile(path.join(source, 'npmrc'), 'ignore-scripts=false\naudit=false');
-			Object.assign(process.env, {
-				npm_config_ignore_scripts: 'true',
-				npm_config_omit: 'optional',
-				npm_config_dry_run: 'true',
-				npm_config_global: 'true',
-			});
-			const build = async (target: string) => void (await npm(['install'], { folder: target }));
-			const place = await cached(program({ build, tryOut: async () => undefined }), silent);
-			const installed = await readdir(path.join(place, 'node_modules', 'thing'));
-			expect(installed.sort()).toEqual(['installed-by-script', 'package.json']);
-		});
-
 		it('says that the registry does not answer, and what to do', async () => {
 			process.env['npm_config_registry'] = `http://127.0.0.1:${await freePort()}/`;
 			await expect(requireRegistry(folder, 'n8n@2.41.1')).rejects.toThrow(
@@ -227,10 +172,6 @@ describe('the sandbox harness', () => {
 			delete process.env['MESSAGING_GATEWAY_N8N'];
 		});
 
-		it('is the usual one where nothing is set', () => {
-			expect(chosen('')).toBe(n8n2);
-		});
-
 		it('finds a version that it knows, and says which those are', () => {
 			expect(nameOf(chosen('1.110.1'))).toBe('n8n 1.110.1');
 			expect(() => chosen('2.0.9')).toThrow(
@@ -238,48 +179,13 @@ describe('the sandbox harness', () => {
 					'For any other n8n give the command that starts it, such as npx --yes n8n@2.0.9.',
 			);
 		});
-
-		it('runs a command with the arguments and settings of n8n, which Docker can be given', async () => {
-			const command = 'printf "%s\\n" "$N8N_USER_FOLDER" "$N8N_PORT" "$N8N_SETTINGS"';
-			const installation = await install(chosen(command), silent);
-			const settings = { N8N_PORT: '5678' };
-			const program = await n8nProgram({ installation, userFolder: folder }, ['start'], settings);
-			const [userFolder, port, options, argument] = (
-				await run({ name: 'The trial', ...program })
-			).split('\n');
-			expect([userFolder, port, argument]).toEqual([folder, '5678', 'start']);
-			expect(options).toContain('--env N8N_USER_FOLDER --env N8N_LISTEN_ADDRESS ');
-			expect(options).toContain('--env N8N_PORT');
-		});
-	});
-
-	describe('its ports', () => {
-		it('names the port that is in use and the option that chooses another', async () => {
-			const server = createServer();
-			await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-			const { port } = server.address() as AddressInfo;
-			await expect(requireFreePort(port, '--port')).rejects.toThrow(
-				`Port ${port} is in use. End the program that holds it, or choose another with --port.`,
-			);
-			expect(await preferPort(port)).not.toBe(port);
-			server.close();
-		});
 	});
 
 	describe('its processes', () => {
-		it('gives the standard output of a program that ends well', async () => {
-			expect(await run(node('console.log("one\\ntwo"); console.error("aside")'))).toBe('one\ntwo');
-		});
-
 		it('shows the last lines of a program that fails', async () => {
 			await expect(run(node('console.error("no disk"); process.exit(3)'))).rejects.toThrow(
 				'The trial failed (exit code 3). Its last lines were:\n    no disk',
 			);
-		});
-
-		it('says so when a program does not exist', async () => {
-			const missing = { name: 'The trial', program: 'no-such-program', args: [] };
-			await expect(run(missing)).rejects.toThrow('ENOENT');
 		});
 
 		it('says so when a program ends before it is ready', async () => {
@@ -305,31 +211,6 @@ describe('the sandbox harness', () => {
 			await expect(requireFreePort(Number(port), '--port')).rejects.toThrow('is in use');
 			await trial.stop();
 			await expect(requireFreePort(Number(port), '--port')).resolves.toBe(Number(port));
-		});
-	});
-
-	describe('its reading of execution data', () => {
-		const item = (json: IDataObject) => [{ json }];
-		const execution = {
-			resultData: {
-				runData: {
-					Send: [
-						{ data: { main: [item({ round: 1 })] } },
-						{ data: { main: [item({ round: 2 }), item({ failed: true })] } },
-					],
-				},
-			},
-		};
-
-		it('counts the runs of a node', () => {
-			expect(runCount(execution, 'Send')).toBe(2);
-		});
-
-		it('gives the items of the last run, or of the run and output asked for', () => {
-			expect(itemsOf(execution, 'Send')).toEqual([{ round: 2 }]);
-			expect(itemsOf(execution, 'Send', { run: 0 })).toEqual([{ round: 1 }]);
-			expect(itemsOf(execution, 'Send', { output: 1 })).toEqual([{ failed: true }]);
-			expect(itemsOf(execution, 'Other')).toEqual([]);
 		});
 	});
 });

@@ -7,12 +7,21 @@ import { pollTimesEvery } from '../../sandbox/pollTimes';
 import { RestFailure, type Execution } from '../../sandbox/rest';
 import type { SimulatedMessage, SimulatedRequest } from '../../sandbox/simulator';
 import { until } from '../../sandbox/until';
+import { SEND } from './campaigns';
+import { Feeder } from './feeder';
 import { Cluster, inQueueMode, type QueueWorker } from './queueCluster';
-import { OVER } from './triggers';
-import { chain, gatewayNode, node, rowNodes, TRIGGER_TYPE, type WorkflowNode } from './workflows';
+import { report, say } from './report';
+import { OVER, REPLIES } from './triggers';
+import {
+	calledAt,
+	chain,
+	gatewayNode,
+	node,
+	rowNodes,
+	TRIGGER_TYPE,
+	type WorkflowNode,
+} from './workflows';
 
-const SEND = '/xmlsendsmsmulti.asp';
-const REPLIES = '/xmlgetreplies.asp';
 const GREETING = 'Hello';
 /** How long the gateway holds back its answers to the sends among which a worker is killed. */
 const SEND_DELAY_MILLISECONDS = 12_000;
@@ -20,8 +29,6 @@ const DELAYED_SENDS = 6;
 const POLL_DELAY_MILLISECONDS = 3_000;
 const NUMBERS = Array.from({ length: 50 }, (_, index) => `2783${1_000_000 + index}`);
 const FAILED = new Set(['error', 'crashed', 'canceled']);
-
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 afterAll(cleanUp);
 
@@ -31,19 +38,20 @@ inQueueMode(
 );
 
 async function scenario(programs: { postgres: string; redis: string }): Promise<void> {
-	const cluster = await Cluster.open(programs);
+	const cluster = await Cluster.start(programs);
 	const { simulator, rest } = cluster;
 	say('PostgreSQL, Redis, main and two workers run');
 	await simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
-	await greet(cluster);
+	// Everybody gets a message, since a reply answers one.
+	await cluster.text(...NUMBERS);
 
 	const hook = randomUUID();
 	const scheduled = await rest.createWorkflow(scheduledSends(cluster));
 	const called = await rest.createWorkflow(calledSends(cluster, hook));
 	const polled = await rest.createWorkflow(polledReplies(cluster));
 	for (const { id } of [scheduled, called, polled]) await rest.activate(id);
-	const caller = new Caller(`${cluster.address}/webhook/${hook}`);
-	const texter = new Texter(cluster);
+	const caller = new Caller(`${cluster.n8n.address}/webhook/${hook}`);
+	const feeder = new Feeder(simulator, { numbers: NUMBERS, pause: 400 });
 	await until(async () => (await sentMessages(cluster)).length >= 20 && caller.answered >= 5);
 
 	// A worker dies with sends in flight, of both workflows.
@@ -65,7 +73,7 @@ async function scenario(programs: { postgres: string; redis: string }): Promise<
 	}, 180_000);
 	const noticedSeconds = Math.round((Date.now() - killedAt) / 1000);
 	say(`n8n has closed those executions, ${noticedSeconds} seconds after the kill`);
-	await cluster.replace(victim);
+	await cluster.addWorker(victim);
 	say('a new worker runs in the place of the killed one');
 
 	// Main stops while the gateway answers a poll.
@@ -74,11 +82,11 @@ async function scenario(programs: { postgres: string; redis: string }): Promise<
 	await until(async () => !(await isFaultDue(cluster)), 330_000);
 	await wait(300);
 	const stoppingAt = Date.now();
-	await cluster.stopMain();
+	await cluster.n8n.stop();
 	const stoppedAt = Date.now();
 	say(`main stopped in ${stoppedAt - stoppingAt} ms, in mid-poll`);
 	await wait(2_000);
-	await cluster.startMain();
+	await cluster.restart();
 	say('main runs again');
 	const before = (await sentMessages(cluster)).length;
 	const answeredBefore = caller.answered;
@@ -89,7 +97,7 @@ async function scenario(programs: { postgres: string; redis: string }): Promise<
 	);
 
 	await caller.stop();
-	await texter.stop();
+	await feeder.stop();
 	await rest.deactivate(scheduled.id);
 	await wait(6_000);
 	const newest = await settled(cluster, [scheduled.id, called.id, polled.id]);
@@ -98,7 +106,7 @@ async function scenario(programs: { postgres: string; redis: string }): Promise<
 	const executions = await allExecutions(cluster, newest);
 	const messages = await sentMessages(cluster);
 	const sends = accountForMessages(messages, executions);
-	const replies = accountForReplies(executions, texter.texts, await simulator.requests(), {
+	const replies = accountForReplies(executions, feeder.texts, await simulator.requests(), {
 		// A poll that began before main was told to stop may still have its answer on the way.
 		from: stoppingAt - POLL_DELAY_MILLISECONDS,
 		to: stoppedAt,
@@ -106,38 +114,30 @@ async function scenario(programs: { postgres: string; redis: string }): Promise<
 	const begun = cluster.workers.flatMap((worker) => worker.begun());
 	const begunTwice = begun.filter((id, index) => begun.indexOf(id) !== index);
 	const unfinished = [...executions.values()].filter(({ status }) => !OVER.has(status));
-	const count = (status: string) =>
-		[...executions.values()].filter((execution) => execution.status === status).length;
-	say(
-		[
-			'',
-			`executions                                  ${executions.size}`,
-			`  success, error, crashed                   ${count('success')}, ${count('error')}, ${count('crashed')}`,
-			`  not ended                                 ${unfinished.length}`,
-			`  begun by two workers                      ${begunTwice.length}`,
-			`  in flight in the killed worker            ${killed.length}`,
-			`webhook calls answered, of                  ${caller.answered}, ${caller.calls}`,
-			`messages accepted by the gateway            ${messages.length}`,
-			`  twice                                     ${sends.twice.length}`,
-			`  known from an execution's output          ${sends.known}`,
-			`  of an execution shown as failed           ${sends.ofFailed}`,
-			`  unaccounted                               ${sends.unaccounted.length}`,
-			`results without a message                   ${sends.unfounded.length}`,
-			`replies texted                              ${texter.texts.length}`,
-			`  arrived                                   ${replies.arrived}`,
-			`  arrived twice                             ${replies.twice.length}`,
-			`  lost, in the answer in flight             ${replies.lostInFlight.length}`,
-			`  lost otherwise                            ${replies.lostOtherwise.length}`,
-			'',
-		].join('\n'),
-	);
+	const withStatus = (status: string) =>
+		[...executions.values()].filter((execution) => execution.status === status);
+	report('queue mode', {
+		executions: executions.size,
+		success: withStatus('success'),
+		error: withStatus('error'),
+		crashed: withStatus('crashed'),
+		notEnded: unfinished,
+		begunByTwoWorkers: begunTwice,
+		inFlightInTheKilledWorker: killed,
+		webhookCalls: caller.calls,
+		webhookCallsAnswered: caller.answered,
+		messagesAccepted: messages,
+		...sends,
+		repliesTexted: feeder.texts,
+		...replies,
+	});
 	expect(sentByKilled).toBeGreaterThan(0);
 	expect(begunTwice).toEqual([]);
 	expect(unfinished.map(({ id, status }) => `${id}: ${status}`)).toEqual([]);
-	expect(sends.twice).toEqual([]);
+	expect(sends.sentTwice).toEqual([]);
 	expect(sends.unaccounted).toEqual([]);
 	expect(sends.unfounded).toEqual([]);
-	expect(replies.twice).toEqual([]);
+	expect(replies.arrivedTwice).toEqual([]);
 	expect(replies.lostOtherwise).toEqual([]);
 }
 
@@ -146,7 +146,7 @@ const send = (cluster: Cluster, numbers: string, text: string): WorkflowNode =>
 	gatewayNode(
 		'Gateway',
 		{ resource: 'message', operation: 'send', numbers, text, options: { interface: 'xml' } },
-		cluster.credential,
+		cluster.demoCredential,
 	);
 
 function scheduledSends(cluster: Cluster): IDataObject {
@@ -163,9 +163,8 @@ function scheduledSends(cluster: Cluster): IDataObject {
 }
 
 function calledSends(cluster: Cluster, path: string): IDataObject {
-	const parameters = { httpMethod: 'POST', path, responseMode: 'lastNode' };
 	return chain([
-		node('Webhook', 'n8n-nodes-base.webhook', parameters, { webhookId: path }),
+		calledAt(path, { responseMode: 'lastNode' }),
 		send(
 			cluster,
 			'={{ $json.body.number }}',
@@ -177,19 +176,12 @@ function calledSends(cluster: Cluster, path: string): IDataObject {
 function polledReplies(cluster: Cluster): IDataObject {
 	const pollTimes = pollTimesEvery(2);
 	return chain([
-		gatewayNode('Replies', { pollTimes }, cluster.credential, { type: TRIGGER_TYPE }),
+		gatewayNode('Replies', { pollTimes }, cluster.demoCredential, { type: TRIGGER_TYPE }),
 		node('After', 'n8n-nodes-base.noOp'),
 	]);
 }
 
 const executionIn = (text: string): string => /execution (\d+)$/.exec(text)?.[1] ?? '';
-
-/** Everybody gets a message, since a reply answers one. */
-async function greet({ simulator }: Cluster): Promise<void> {
-	const query = new URLSearchParams({ user: 'demo', password: 'demo', message: GREETING });
-	query.set('numbers', NUMBERS.join(';'));
-	await fetch(`${simulator.address}/batchmessage.asp?${query.toString()}`);
-}
 
 async function sentMessages({ simulator }: Cluster): Promise<SimulatedMessage[]> {
 	return (await simulator.messages()).filter(({ text }) => text !== GREETING);
@@ -251,32 +243,6 @@ class Caller {
 	}
 }
 
-/** Texts a reply every 300 ms. */
-class Texter {
-	readonly texts: string[] = [];
-	private isOn = true;
-	private readonly done: Promise<void>;
-
-	constructor(private readonly cluster: Cluster) {
-		this.done = this.run();
-	}
-
-	async stop(): Promise<void> {
-		this.isOn = false;
-		await this.done;
-	}
-
-	private async run(): Promise<void> {
-		while (this.isOn) {
-			const text = `Reply ${this.texts.length + 1}`;
-			const from = NUMBERS[this.texts.length % NUMBERS.length];
-			await this.cluster.simulator.post('replies', { from, text, login: 'demo' });
-			this.texts.push(text);
-			await wait(300);
-		}
-	}
-}
-
 /** Waits until the latest executions of the workflows have ended; gives the newest ID. */
 async function settled({ rest }: Cluster, workflowIds: string[]): Promise<number> {
 	const deadline = Date.now() + 60_000;
@@ -314,7 +280,7 @@ function accountForMessages(messages: SimulatedMessage[], executions: Map<string
 	const isOfFailed = ({ text }: SimulatedMessage) =>
 		FAILED.has(executions.get(executionIn(text))?.status ?? '');
 	return {
-		twice: texts.filter((text, index) => texts.indexOf(text) !== index),
+		sentTwice: texts.filter((text, index) => texts.indexOf(text) !== index),
 		known: messages.length - unknown.length,
 		ofFailed: unknown.filter(isOfFailed).length,
 		unaccounted: unknown.filter((message) => !isOfFailed(message)).map(({ text }) => text),
@@ -341,7 +307,7 @@ function accountForReplies(
 		inFlight.some(({ answer }) => answer?.body.includes(`<Message>${text}</Message>`) === true);
 	return {
 		arrived: new Set(arrived).size,
-		twice: arrived.filter((text, index) => arrived.indexOf(text) !== index),
+		arrivedTwice: arrived.filter((text, index) => arrived.indexOf(text) !== index),
 		lostInFlight: lost.filter(isInFlight),
 		lostOtherwise: lost.filter((text) => !isInFlight(text)),
 	};

@@ -1,15 +1,11 @@
-import { install, type Installation } from '../../sandbox/installation';
-import { startInstance, type Instance } from '../../sandbox/instance';
-import { build, pack } from '../../sandbox/pack';
+import { pack } from '../../sandbox/pack';
 import { findPostgres, startPostgres } from '../../sandbox/postgres';
 import type { RunningProcess } from '../../sandbox/processes';
 import { findRedis, startRedis } from '../../sandbox/redis';
-import { RestClient } from '../../sandbox/rest';
-import { Simulator } from '../../sandbox/simulator';
 import { createUserFolder } from '../../sandbox/userFolder';
 import { startWorker } from '../../sandbox/worker';
-import { isN8n1, release } from './release';
-import { CREDENTIAL_TYPE, demoLogin } from './stage';
+import { isN8n1 } from './release';
+import { Stage } from './stage';
 
 /**
  * Settings with which n8n notices a killed worker in seconds; its own are 60, 10 and 30 seconds. The last
@@ -23,9 +19,6 @@ export const STALLED_SOONER = {
 	QUEUE_WORKER_STALLED_INTERVAL: '5000',
 	QUEUE_WORKER_MAX_STALLED_COUNT: isN8n1 ? '0' : '1',
 };
-
-/** Main ends on SIGTERM within 30 seconds, by n8n's own setting. */
-const GRACE_MILLISECONDS = 40_000;
 
 /** A test in queue mode, which is skipped by its name where PostgreSQL or Redis is not installed. */
 export function inQueueMode(
@@ -50,11 +43,7 @@ export class QueueWorker {
 	) {}
 
 	static async start(cluster: Cluster, userFolder: string): Promise<QueueWorker> {
-		const { installation, environment } = cluster;
-		return new QueueWorker(
-			await startWorker({ installation, userFolder, environment }),
-			userFolder,
-		);
+		return new QueueWorker(await startWorker({ ...cluster.sandbox, userFolder }), userFolder);
 	}
 
 	/** The executions it has begun. */
@@ -73,99 +62,32 @@ export class QueueWorker {
 	}
 }
 
-interface Parts {
-	installation: Installation;
-	environment: Record<string, string>;
-	simulator: Simulator;
-	mainFolder: string;
-	main: Instance;
-	rest: RestClient;
-	credential: string;
-}
-
-/** n8n in queue mode with the packed package in every user folder, and a simulator beside it. */
-export class Cluster {
+/** A stage whose n8n is the main one of queue mode, with two workers. */
+export class Cluster extends Stage {
 	readonly workers: QueueWorker[] = [];
 
-	private constructor(private readonly parts: Parts) {}
-
-	/** Starts PostgreSQL, Redis, the simulator, the main n8n and two workers. */
-	static async open(
+	/** Starts PostgreSQL, Redis, the simulator, the main n8n and the workers. */
+	static async start(
 		programs: { postgres: string; redis: string },
 		settings: Record<string, string> = STALLED_SOONER,
 	): Promise<Cluster> {
-		await build();
-		const installation = await install(release, (line) => console.log(line));
-		const archive = await pack();
-		const mainFolder = await createUserFolder(archive);
-		const workerFolders = [await createUserFolder(archive), await createUserFolder(archive)];
+		const cluster = new Cluster();
 		const environment: Record<string, string> = {
 			EXECUTIONS_MODE: 'queue',
 			...settings,
 			...(await startPostgres(programs.postgres)),
 			...(await startRedis(programs.redis)),
 		};
-		const simulator = await Simulator.start();
-		const main = await startInstance({
-			installation,
-			userFolder: mainFolder,
-			environment,
-			graceMilliseconds: GRACE_MILLISECONDS,
-		});
+		await cluster.open(environment);
 		// Workers make the links of questions, and know the address of main only by this.
-		environment.WEBHOOK_URL ??= `${main.address}/`;
-		const rest = new RestClient(main.address);
-		await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
-		const data = demoLogin(simulator);
-		const credential = await rest.createCredential('Demo', CREDENTIAL_TYPE, data);
-		const parts = { installation, environment, simulator, mainFolder, main, rest, credential };
-		const cluster = new Cluster(parts);
-		for (const folder of workerFolders) {
-			cluster.workers.push(await QueueWorker.start(cluster, folder));
-		}
+		environment.WEBHOOK_URL ??= `${cluster.n8n.address}/`;
+		for (let count = 0; count < 2; count += 1) await cluster.addWorker();
 		return cluster;
 	}
 
-	get installation(): Installation {
-		return this.parts.installation;
-	}
-
-	get environment(): Record<string, string> {
-		return this.parts.environment;
-	}
-
-	get simulator(): Simulator {
-		return this.parts.simulator;
-	}
-
-	get rest(): RestClient {
-		return this.parts.rest;
-	}
-
-	/** Of the main n8n. */
-	get address(): string {
-		return this.parts.main.address;
-	}
-
-	/** ID of the credential with the right login. */
-	get credential(): string {
-		return this.parts.credential;
-	}
-
-	/** Ends the main n8n as a supervisor does. */
-	async stopMain(): Promise<void> {
-		await this.parts.main.stop();
-	}
-
-	/** Starts it again: the same address, the same database. */
-	async startMain(): Promise<void> {
-		const { installation, environment, mainFolder: userFolder } = this.parts;
-		const port = Number(new URL(this.address).port);
-		this.parts.main = await startInstance({ installation, userFolder, environment, port });
-	}
-
-	/** Starts a worker in the place of one that was killed. */
-	async replace(worker: QueueWorker): Promise<void> {
-		this.workers.push(await QueueWorker.start(this, worker.userFolder));
+	/** Starts a worker, in the place of one that was killed if there is such a one. */
+	async addWorker(killed?: QueueWorker): Promise<void> {
+		const userFolder = killed?.userFolder ?? (await createUserFolder(await pack()));
+		this.workers.push(await QueueWorker.start(this, userFolder));
 	}
 }

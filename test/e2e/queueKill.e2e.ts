@@ -1,10 +1,10 @@
-import { randomUUID } from 'node:crypto';
+import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { until } from '../../sandbox/until';
 import {
-	campaign,
+	createCampaign,
 	GATEWAY,
 	messagesOfEach,
 	RECIPIENTS_OF_A_REQUEST,
@@ -13,6 +13,7 @@ import {
 } from './campaigns';
 import { Cluster, inQueueMode, type QueueWorker } from './queueCluster';
 import { isN8n1 } from './release';
+import { say } from './report';
 import { OVER } from './triggers';
 
 afterAll(cleanUp);
@@ -28,11 +29,9 @@ const title = isN8n1
 inQueueMode(
 	title,
 	// With n8n's own settings of its queue, which take a minute to give a killed worker up.
-	async (programs) => await scenario(await Cluster.open(programs, {})),
+	async (programs) => await scenario(await Cluster.start(programs, {})),
 	1_500_000,
 );
-
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
 
 async function scenario(cluster: Cluster): Promise<void> {
 	const { simulator } = cluster;
@@ -44,7 +43,7 @@ async function scenario(cluster: Cluster): Promise<void> {
 /** Each execution is killed in its second request or soon after, and n8n repeats it. */
 async function repeatedByN8n(cluster: Cluster): Promise<void> {
 	for (let kill = 0; kill < KILLS; kill += 1) {
-		const { call } = await createCampaign(cluster, kill, {});
+		const { call } = await create(cluster, kill, {});
 		const requests = await sends(cluster);
 		await call();
 		await until(async () => (await sends(cluster)) >= requests + 2);
@@ -54,7 +53,7 @@ async function repeatedByN8n(cluster: Cluster): Promise<void> {
 		const [execution = ''] = killed.inFlight();
 		await until(() => Promise.resolve(isFinishedByAnother(cluster, execution)), 240_000);
 		// Sooner, it would have n8n declare the execution crashed instead of repeating it.
-		await cluster.replace(killed);
+		await cluster.addWorker(killed);
 		const results = await resultsOf(cluster, execution);
 		const counts = messagesOfEach(await cluster.simulator.messages(), kill);
 		const doubtful = results.filter((result) => result === 'UNCONFIRMED').length;
@@ -70,13 +69,13 @@ async function repeatedByN8n(cluster: Cluster): Promise<void> {
 /** One campaign is killed in each of its requests, and begun again by hand. */
 async function begunAgain(cluster: Cluster): Promise<void> {
 	const options = { sendOnce: true, reference: 'autumn' };
-	const { workflow, call } = await createCampaign(cluster, 0, options);
+	const { workflow, call } = await create(cluster, 0, options);
 	for (let kill = 0; kill < KILLS; kill += 1) {
 		const requests = await sends(cluster);
 		await call();
 		await until(async () => (await sends(cluster)) > requests, 60_000);
 		await wait((kill * LATENCY_MILLISECONDS) / KILLS);
-		await cluster.replace(await killBusy(cluster));
+		await cluster.addWorker(await killBusy(cluster));
 	}
 	await call();
 	const results = await resultsOf(cluster, await endOf(cluster, workflow, KILLS + 1));
@@ -89,22 +88,8 @@ async function begunAgain(cluster: Cluster): Promise<void> {
 	expect(results.filter((result) => result === 'NOT_SENT')).toEqual([]);
 }
 
-async function createCampaign(
-	cluster: Cluster,
-	id: number,
-	options: object,
-): Promise<{ workflow: string; call: () => Promise<void> }> {
-	const path = randomUUID();
-	const setup = { path, people: PEOPLE, campaign: id };
-	const workflow = await cluster.rest.createWorkflow(
-		campaign(setup, { ...options }, cluster.credential),
-	);
-	await cluster.rest.activate(workflow.id);
-	const call = async (): Promise<void> => {
-		await fetch(`${cluster.address}/webhook/${path}`, { method: 'POST' });
-	};
-	return { workflow: workflow.id, call };
-}
+const create = async (cluster: Cluster, id: number, options: IDataObject) =>
+	await createCampaign(cluster, { people: PEOPLE, campaign: id }, options);
 
 const sends = async ({ simulator }: Cluster): Promise<number> =>
 	(await simulator.requests()).filter(({ path }) => path === SEND).length;

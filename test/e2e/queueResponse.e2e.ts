@@ -11,7 +11,15 @@ import { createUserFolder } from '../../sandbox/userFolder';
 import { startWebhookProcess } from '../../sandbox/webhookProcess';
 import { Cluster, inQueueMode, STALLED_SOONER } from './queueCluster';
 import { isN8n1 } from './release';
-import { chain, gatewayNode, leadTo, node, rowNodes, type WorkflowNode } from './workflows';
+import {
+	calledAt,
+	chain,
+	gatewayNode,
+	leadTo,
+	node,
+	rowNodes,
+	type WorkflowNode,
+} from './workflows';
 
 afterAll(cleanUp);
 
@@ -25,19 +33,19 @@ inQueueMode(
 );
 
 async function restartedMain(programs: { postgres: string; redis: string }): Promise<void> {
-	const cluster = await Cluster.open(programs);
+	const cluster = await Cluster.start(programs);
 	const { simulator, rest } = cluster;
 	const hook = randomUUID();
-	const { id } = await rest.createWorkflow(chain([called(hook), ask(cluster), AFTER]));
+	const { id } = await rest.createWorkflow(chain([calledAt(hook), ask(cluster), AFTER]));
 	await rest.activate(id);
 
-	await fetch(`${cluster.address}/webhook/${hook}`, { method: 'POST' });
+	await fetch(`${cluster.n8n.address}/webhook/${hook}`, { method: 'POST' });
 	const [execution] = await until(async () => {
 		const found = await rest.executions(id);
 		return found[0]?.status === 'waiting' && found;
 	}, 60_000);
-	await cluster.stopMain();
-	await cluster.startMain();
+	await cluster.n8n.stop();
+	await cluster.restart();
 
 	const [message] = await simulator.messages();
 	const link = String(message?.text.split('\n').at(-1));
@@ -59,11 +67,10 @@ async function restartedMain(programs: { postgres: string; redis: string }): Pro
 async function killedWebhookProcess(programs: { postgres: string; redis: string }): Promise<void> {
 	const port = await freePort();
 	const settings = { ...STALLED_SOONER, WEBHOOK_URL: `http://127.0.0.1:${port}/` };
-	const cluster = await Cluster.open(programs, settings);
+	const cluster = await Cluster.start(programs, settings);
 	const userFolder = await createUserFolder(await pack());
-	const { installation, environment, simulator, rest } = cluster;
-	const begin = async () =>
-		await startWebhookProcess({ installation, userFolder, environment }, port);
+	const { sandbox, simulator, rest } = cluster;
+	const begin = async () => await startWebhookProcess({ ...sandbox, userFolder }, port);
 	let webhooks = await begin();
 	const restarted = async () => {
 		await webhooks.kill();
@@ -73,7 +80,7 @@ async function killedWebhookProcess(programs: { postgres: string; redis: string 
 	const hook = randomUUID();
 	const { id } = await rest.createWorkflow(askingInALoop(cluster, hook));
 	await rest.activate(id);
-	await fetch(`${cluster.address}/webhook/${hook}`, { method: 'POST' });
+	await fetch(`${cluster.n8n.address}/webhook/${hook}`, { method: 'POST' });
 	const links: string[] = [];
 	const nextLink = async (): Promise<string> =>
 		await until(async () => {
@@ -95,7 +102,7 @@ async function killedWebhookProcess(programs: { postgres: string; redis: string 
 		Array.from({ length: 6 }, async (_, index) =>
 			index % 2 === 0 || isN8n1
 				? await answer(second, `Two, ${index}`)
-				: await answerAt(cluster.address, second, `Two, ${index}`),
+				: await answerAt(cluster.n8n.address, second, `Two, ${index}`),
 		),
 	);
 	const thanks = answers.filter((page) => page.includes('Your answer was received.'));
@@ -130,14 +137,6 @@ async function answerAt(address: string, link: string, text: string): Promise<st
 	return Buffer.concat(await response.toArray()).toString();
 }
 
-const called = (path: string): WorkflowNode =>
-	node(
-		'Called',
-		'n8n-nodes-base.webhook',
-		{ httpMethod: 'POST', path },
-		{ webhookId: randomUUID() },
-	);
-
 const ask = (cluster: Cluster): WorkflowNode =>
 	gatewayNode(
 		'Gateway',
@@ -148,7 +147,7 @@ const ask = (cluster: Cluster): WorkflowNode =>
 			message: 'Can you drive?',
 			responseType: 'freeText',
 		},
-		cluster.credential,
+		cluster.demoCredential,
 	);
 
 const AFTER = node('After', 'n8n-nodes-base.noOp');
@@ -156,7 +155,7 @@ const AFTER = node('After', 'n8n-nodes-base.noOp');
 /** Asks the same twice. */
 function askingInALoop(cluster: Cluster, hook: string): IDataObject {
 	const workflow = chain([
-		called(hook),
+		calledAt(hook),
 		...rowNodes([{ turn: 1 }, { turn: 2 }]),
 		node('Loop', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }),
 		ask(cluster),

@@ -1,5 +1,11 @@
 import { once } from 'node:events';
-import { createServer, request as httpRequest, type Server } from 'node:http';
+import {
+	createServer,
+	request as httpRequest,
+	type IncomingMessage,
+	type Server,
+	type ServerResponse,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** What the gateway answered, whether or not anybody was still there to hear it. */
@@ -10,39 +16,33 @@ export interface RelayedAnswer {
 	requestedAt: number;
 }
 
-/** Passes requests on to the simulator, and tells to the millisecond when they come in. */
+/** What a relay does with a request instead of passing it on. */
+export type Treatment = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * Passes requests on to the simulator, or as a proxy to the server that they name, and tells to the
+ * millisecond when they come in.
+ */
 export class Relay {
 	readonly answers: RelayedAnswer[] = [];
+	/** The method and address of each request. */
+	readonly log: string[] = [];
+	treatment: Treatment = (request, response) => this.passOn(request, response);
 	private readonly listeners = new Set<(path: string) => void>();
 	private readonly answerListeners = new Set<(answer: RelayedAnswer) => void>();
 	private readonly server: Server;
 
-	private constructor(target: string) {
+	private constructor(private readonly target: string) {
 		this.server = createServer((request, response) => {
-			const path = new URL(request.url ?? '/', target).pathname;
-			const requestedAt = Date.now();
-			for (const listener of this.listeners) listener(path);
-			const passedOn = httpRequest(new URL(request.url ?? '/', target), {
-				method: request.method,
-				headers: request.headers,
-			});
-			passedOn.on('response', (answer) => {
-				const chunks: Buffer[] = [];
-				answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-				answer.on('end', () => {
-					const body = Buffer.concat(chunks);
-					const relayed = { path, body: body.toString(), requestedAt };
-					this.answers.push(relayed);
-					response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
-					for (const listener of this.answerListeners) listener(relayed);
-				});
-			});
-			passedOn.on('error', () => response.destroy());
-			request.pipe(passedOn);
+			const { pathname } = new URL(request.url ?? '/', target);
+			this.log.push(`${request.method} ${request.url}`);
+			for (const listener of this.listeners) listener(pathname);
+			this.treatment(request, response);
 		});
 	}
 
-	static async start(target: string): Promise<Relay> {
+	/** @param target where requests go that do not name a server themselves */
+	static async start(target = 'http://127.0.0.1'): Promise<Relay> {
 		const relay = new Relay(target);
 		relay.server.listen(0, '127.0.0.1');
 		await once(relay.server, 'listening');
@@ -53,32 +53,59 @@ export class Relay {
 		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
 	}
 
+	/** Passes a request on, and its answer back, or does something else once the answer is there. */
+	passOn(
+		request: IncomingMessage,
+		response: ServerResponse,
+		then?: (response: ServerResponse) => void,
+	): void {
+		const requestedAt = Date.now();
+		const { url = '/', method, headers } = request;
+		const address = new URL(url, this.target);
+		const passedOn = httpRequest(address, { method, headers });
+		passedOn.on('response', (answer) => {
+			const chunks: Buffer[] = [];
+			answer.on('data', (chunk: Buffer) => chunks.push(chunk));
+			answer.on('end', () => {
+				const body = Buffer.concat(chunks);
+				const relayed = { path: address.pathname, body: body.toString(), requestedAt };
+				this.answers.push(relayed);
+				if (then) then(response);
+				else response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
+				for (const listener of this.answerListeners) listener(relayed);
+			});
+		});
+		passedOn.on('error', () => response.destroy());
+		request.pipe(passedOn);
+	}
+
 	/** Resolves when the next request for that path comes in, before it is answered. */
 	nextRequest(wanted: string): Promise<void> {
-		return new Promise((resolve) => {
-			const listener = (path: string): void => {
-				if (path !== wanted) return;
-				this.listeners.delete(listener);
-				resolve();
-			};
-			this.listeners.add(listener);
-		});
+		return next(this.listeners, (path) => path === wanted);
 	}
 
 	/** Resolves when the next answer with such a text has been passed on. */
 	nextAnswer(text: string): Promise<void> {
-		return new Promise((resolve) => {
-			const listener = ({ body }: RelayedAnswer): void => {
-				if (!body.includes(text)) return;
-				this.answerListeners.delete(listener);
-				resolve();
-			};
-			this.answerListeners.add(listener);
-		});
+		return next(this.answerListeners, ({ body }) => body.includes(text));
 	}
 
+	/** Ends it: from then on it cannot be reached. */
 	stop(): void {
 		this.server.closeAllConnections();
 		this.server.close();
 	}
 }
+
+/** Resolves when the listeners are told of something that is wanted. */
+const next = <Seen>(
+	listeners: Set<(seen: Seen) => void>,
+	isWanted: (seen: Seen) => boolean,
+): Promise<void> =>
+	new Promise((resolve) => {
+		const listener = (seen: Seen): void => {
+			if (!isWanted(seen)) return;
+			listeners.delete(listener);
+			resolve();
+		};
+		listeners.add(listener);
+	});

@@ -64,11 +64,8 @@ interface Shown {
 }
 
 async function shown(response: Promise<Response>): Promise<Shown> {
-	const { status, ...rest } = await response.then(async (answer) => ({
-		status: answer.status,
-		text: await answer.text(),
-	}));
-	return { status, ...rest };
+	const answer = await response;
+	return { status: answer.status, text: await answer.text() };
 }
 
 const open = async (link: string): Promise<Shown> => await shown(fetch(link));
@@ -86,10 +83,8 @@ async function decisions(execution: string): Promise<unknown[]> {
 
 describe('two people who are asked in a loop', () => {
 	it.each([
-		['approve', 'approve'],
 		['approve', 'disapprove'],
 		['disapprove', 'approve'],
-		['disapprove', 'disapprove'],
 	] as const)(
 		'answer each their own question: %s, %s',
 		async (first, second) => {

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { itemsOf } from '../../sandbox/execution';
 import { until } from '../../sandbox/until';
 import {
-	campaign,
+	createCampaign,
 	GATEWAY,
 	messagesOfEach,
 	RECIPIENTS_OF_A_REQUEST,
@@ -18,8 +17,6 @@ const KILLS = 5;
 /** How long the gateway takes for a request, and the latest moment of a kill in it. */
 const LATENCY_MILLISECONDS = 400;
 
-const ONCE = { sendOnce: true, reference: 'autumn' };
-
 const stage = setUpStage();
 let relay: Relay;
 let credential: string;
@@ -33,20 +30,16 @@ beforeEach(async () => {
 });
 afterAll(() => relay?.stop());
 
-/** Stores and starts a campaign that is begun by calling it. */
-async function createCampaign(
+const create = async (
 	id: number,
-): Promise<{ workflow: string; call: () => Promise<void> }> {
-	const path = randomUUID();
-	const setup = { path, people: PEOPLE, campaign: id };
-	const workflow = await stage.rest.createWorkflow(campaign(setup, ONCE, credential));
-	await stage.rest.activate(workflow.id);
-	const call = async (): Promise<void> => {
-		const { status } = await fetch(`${stage.n8n.address}/webhook/${path}`, { method: 'POST' });
-		expect(status).toBe(200);
-	};
-	return { workflow: workflow.id, call };
-}
+	{ people = PEOPLE, ...options }: { people?: number; failWhen?: string } = {},
+) =>
+	await createCampaign(
+		stage,
+		{ people, campaign: id },
+		{ sendOnce: true, reference: 'autumn', ...options },
+		{ credential },
+	);
 
 /** The results of a campaign's newest execution, by number. */
 async function newestResults(workflow: string, count: number): Promise<Map<string, string>> {
@@ -66,7 +59,7 @@ const withResult = (results: Map<string, string>, wanted: string): string[] =>
 const sentCounts = async (id: number) => messagesOfEach(await stage.simulator.messages(), id);
 
 it(`a campaign that is killed ${KILLS} times and begun again reaches everybody once`, async () => {
-	const { workflow, call } = await createCampaign(1);
+	const { workflow, call } = await create(1);
 	for (let kill = 0; kill < KILLS; kill += 1) {
 		const begun = relay.nextRequest(SEND);
 		await call();
@@ -87,7 +80,7 @@ it(`a campaign that is killed ${KILLS} times and begun again reaches everybody o
 }, 600_000);
 
 it('two executions a second apart send to everybody once', async () => {
-	const { workflow, call } = await createCampaign(2);
+	const { workflow, call } = await create(2);
 	await call();
 	await wait(1000);
 	await call();
@@ -103,26 +96,17 @@ it('two executions a second apart send to everybody once', async () => {
 
 it('Retry sends what was not accepted, and nothing else', async () => {
 	await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 2 }] });
-	const { id } = await stage.rest.createWorkflow(
-		campaign(
-			{ path: randomUUID(), people: 3, campaign: 3 },
-			{ ...ONCE, failWhen: 'anyNotAccepted' },
-			credential,
-		),
-	);
-	await stage.rest.activate(id);
-	const { nodes } = await stage.rest.workflow(id);
-	const [{ parameters } = { parameters: {} }] = nodes as Array<{ parameters: { path?: string } }>;
-	await fetch(`${stage.n8n.address}/webhook/${String(parameters.path)}`, { method: 'POST' });
+	const { workflow, call } = await create(3, { people: 3, failWhen: 'anyNotAccepted' });
+	await call();
 	const [failed] = await until(async () => {
-		const executions = await stage.rest.executions(id);
+		const executions = await stage.rest.executions(workflow);
 		return executions.some(({ status }) => status === 'error') && executions;
 	});
 	expect((await sentCounts(3)).size).toBe(2);
 
 	await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100 }] });
 	await stage.rest.retry(failed?.id ?? '');
-	const results = await newestResults(id, 2);
+	const results = await newestResults(workflow, 2);
 	expect([...results.values()]).toEqual(['ALREADY_SENT', 'ALREADY_SENT', 'ACCEPTED']);
 	const counts = await sentCounts(3);
 	expect(counts.size).toBe(3);

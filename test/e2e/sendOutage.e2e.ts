@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf } from '../../sandbox/execution';
 import { findPostgres, startPostgres } from '../../sandbox/postgres';
 import { until } from '../../sandbox/until';
-import { campaign, GATEWAY, messagesOfEach, SEND, writtenTwice } from './campaigns';
+import { createCampaign, GATEWAY, messagesOfEach, SEND, writtenTwice } from './campaigns';
 import { Stage } from './stage';
 import { Wire } from './wire';
 
@@ -28,19 +27,16 @@ async function scenario(programs: string): Promise<void> {
 	const { simulator, rest } = stage;
 	await simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
 	await simulator.fault(SEND, { delayMs: LATENCY_MILLISECONDS }, 100);
-	const path = randomUUID();
-	const { id } = await rest.createWorkflow(
-		campaign({ path, people: PEOPLE, campaign: 0 }, {}, stage.demoCredential),
-	);
-	await rest.activate(id);
-	await fetch(`${stage.n8n.address}/webhook/${path}`, { method: 'POST' });
+	const people = { people: PEOPLE, campaign: 0 };
+	const { workflow, call } = await createCampaign(stage, people, {});
+	await call();
 	await until(async () => (await simulator.messages()).length >= 3000);
 	wire.cut();
 	await wait(OUTAGE_MILLISECONDS);
 	wire.mend();
 
 	const execution = await until(async () => {
-		const [newest] = await rest.executions(id).catch(() => []);
+		const [newest] = await rest.executions(workflow).catch(() => []);
 		return newest && newest.status !== 'running' && newest;
 	}, 120_000);
 	expect(execution.status).toBe('success');

@@ -51,7 +51,7 @@ const spaced = (number: string): string =>
 
 function fated(row: number): string {
 	const ten = Math.floor(row / 10);
-	return `2784${String(ten).padStart(3, '0')}${FATES[ten % FATES.length]}`;
+	return `27${String(84_000 + ten)}${FATES[ten % FATES.length]}`;
 }
 
 const reaches = (number: string, ...reached: string[]): Entry => ({

@@ -46,7 +46,7 @@ export class Stage {
 	simulator!: Simulator;
 	rest!: RestClient;
 	demoCredential!: string;
-	sandbox!: Sandbox;
+	sandbox!: Sandbox & { environment: Environment };
 
 	/**
 	 * Opens the n8n this run is about.

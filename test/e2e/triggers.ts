@@ -12,6 +12,12 @@ import { chain, gatewayNode, node, TRIGGER_TYPE } from './workflows';
 export const AFTER = 'After';
 export const TRIGGER = 'Trigger';
 
+/** Where the trigger asks. */
+export const REPLIES = '/xmlgetreplies.asp';
+export const REPLIES_WITHOUT_SHORT_CODE = '/httpgetreplies.asp';
+export const SHORT_CODE_MESSAGES = '/xmlgetscmessages.asp';
+export const STATUSES = '/xmlgetstatus.asp';
+
 export interface WatchSetup {
 	parameters?: IDataObject;
 	/** A whole part of 60. */
@@ -38,6 +44,22 @@ export async function watch(stage: Stage, setup: WatchSetup = {}): Promise<Harve
 	const id = await createWatch(stage, setup);
 	await stage.rest.activate(id);
 	return new Harvest(stage, id);
+}
+
+/** Gives a file workflows that end with their tests. */
+export function watchesOf(stage: Stage) {
+	const active: string[] = [];
+	afterEach(async () => {
+		for (const id of active.splice(0)) await stage.rest.deactivate(id);
+	});
+	const activate = async (id: string): Promise<Harvest> => {
+		await stage.rest.activate(id);
+		active.push(id);
+		return new Harvest(stage, id);
+	};
+	const start = async (setup?: WatchSetup): Promise<Harvest> =>
+		await activate(await createWatch(stage, setup));
+	return { activate, start };
 }
 
 /** Statuses of executions that have ended. */
@@ -88,11 +110,25 @@ export class Harvest {
 
 	/** Gathers until so many items came through, or fails. */
 	async until(count: number, milliseconds = 30_000): Promise<IDataObject[]> {
+		await this.untilThereAre(() => this.items(), count, milliseconds);
+		return this.items();
+	}
+
+	/** The same for failed executions. */
+	async untilFailed(milliseconds = 60_000): Promise<string[]> {
+		await this.untilThereAre(() => this.failures(), 1, milliseconds);
+		return this.failures();
+	}
+
+	private async untilThereAre(
+		what: () => unknown[],
+		count: number,
+		milliseconds: number,
+	): Promise<void> {
 		await until(async () => {
 			await this.gather();
-			return this.items().length >= count;
+			return what().length >= count;
 		}, milliseconds);
-		return this.items();
 	}
 }
 
@@ -111,6 +147,25 @@ export async function askedAgain(stage: Stage, address: string, times = 1): Prom
 export interface Reply {
 	from: string;
 	text: string;
+}
+
+/** Somebody answers. */
+export const reply = async ({ simulator }: Stage, { from, text }: Reply): Promise<void> =>
+	await simulator.post('replies', { from, text, login: 'demo' });
+
+/** Changes the status of a message. */
+export const setStatus = async (
+	{ simulator }: Stage,
+	id: string,
+	status: string,
+	code: number,
+): Promise<void> => await simulator.post(`messages/${id}/status`, { status, code });
+
+/** Messages whose statuses stand still until they are set or the clock is moved; gives their IDs. */
+export async function standingMessages(stage: Stage, ...numbers: string[]): Promise<string[]> {
+	await stage.simulator.post('clock', { speed: 0 });
+	await stage.text(...numbers);
+	return (await stage.simulator.messages()).map(({ id }) => id);
 }
 
 /** So many numbers, each with a message sent to it, since a reply answers one. */

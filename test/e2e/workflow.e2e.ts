@@ -132,7 +132,7 @@ describe('the test of a credential, as its dialog calls it', () => {
 	});
 	afterAll(async () => page.close());
 
-	const outcomes: Array<[string, () => IDataObject, string, string]> = [
+	it.each([
 		['a good login', () => ({}), 'OK', 'Connection successful'],
 		[
 			'a wrong password',
@@ -141,32 +141,12 @@ describe('the test of a credential, as its dialog calls it', () => {
 			'The gateway did not accept the login name or password',
 		],
 		[
-			'a locked account',
-			() => ({ user: 'locked', password: 'locked' }),
-			'Error',
-			'The login is right, but the gateway account is locked',
-		],
-		[
 			'something else at the Base URL',
 			() => ({ baseUrl: page.url, password: 'Unm1stakable' }),
 			'Error',
 			'The answer is not one a messaging gateway gives: "Welcome". Check the \'Base URL\' of the credential',
 		],
-		[
-			'nothing at the Base URL',
-			() => ({ baseUrl: 'http://127.0.0.1:9' }),
-			'Error',
-			"The gateway refused the connection. The service may be down. Check the 'Base URL' of the credential, or try again later",
-		],
-		[
-			'a wrong Element Prefix',
-			() => ({ brand: 'Other' }),
-			'Error',
-			"The login is right, but the XML interface does not know the 'Element Prefix'. Ask the gateway provider for it",
-		],
-	];
-
-	it.each(outcomes)('tells %s', async (_, data, status, message) => {
+	])('tells %s', async (_, data, status, message) => {
 		const result = await stage.testCredential(data());
 		expect(result.status).toBe(status);
 		expect(result.message).toContain(message);

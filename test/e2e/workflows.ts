@@ -49,9 +49,21 @@ export const gatewayNode = (
 		...settings,
 	});
 
+/** A webhook at a path, which gives the workflow its address. */
+export const calledAt = (path: string, parameters: IDataObject = {}): WorkflowNode =>
+	node(
+		'Called',
+		'n8n-nodes-base.webhook',
+		{ httpMethod: 'POST', path, ...parameters },
+		{ webhookId: path },
+	);
+
 /** The nodes that make an item of each row. */
-export const rowNodes = (rows: IDataObject[]): WorkflowNode[] => [
-	node('Rows', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput: JSON.stringify({ rows }) }),
+export const rowNodes = (rows: IDataObject[]): WorkflowNode[] => madeRows(JSON.stringify({ rows }));
+
+/** The same for an expression that gives an object with rows. */
+export const madeRows = (jsonOutput: string): WorkflowNode[] => [
+	node('Rows', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput }),
 	node('Each', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'rows' }),
 ];
 
