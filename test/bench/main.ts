@@ -5,6 +5,7 @@ import { build } from '../../sandbox/pack';
 import type { Report } from '../../sandbox/report';
 import { aimsOf } from './aims';
 import { writeChart } from './chart';
+import { measureCampaign } from './campaign';
 import { measureFootprint } from './footprint';
 import { measureGrowth } from './growth';
 import { ALL_WAYS, measureN8n } from './n8n';
@@ -34,6 +35,7 @@ const TITLES: Record<PartName, string> = {
 	n8n: 'Sending from a real n8n',
 	n8nLegacyEngine: "The same with n8n's older expression engine",
 	single: 'One message an execution',
+	campaign: 'The example campaign, 20,000 rows',
 	reading: 'Reading large answers',
 	growth: "The node's own time for each recipient",
 	footprint: 'Loading and size',
@@ -73,6 +75,7 @@ const measurementsOf = ({ recipients, ways, profile }: Options): Measurements =>
 	n8nLegacyEngine: (report) =>
 		measureN8n(LEGACY_WAYS, [10_000], report, { profiles: profile, engine: 'legacy' }),
 	single: measureSingle,
+	campaign: measureCampaign,
 	reading: (report) => measureReading(report, profile),
 	growth: (report) => measureGrowth(report, profile),
 	footprint: () => measureFootprint(),

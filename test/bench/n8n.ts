@@ -17,7 +17,7 @@ import { median, residentMemory } from './measuring';
 import type { Sending, Way } from './results';
 import { sendingWorkflow } from './sendingWorkflow';
 
-const GATEWAY_LATENCY_MILLISECONDS = 50;
+export const GATEWAY_LATENCY_MILLISECONDS = 50;
 const CREDITS = 1_000_000_000;
 
 /** Recipients of the run that loads the nodes and opens the connections. */

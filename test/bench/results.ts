@@ -58,6 +58,16 @@ export interface Single {
 	beside: number;
 }
 
+/** A workflow of the example campaign, or one of its nodes. */
+export interface CampaignStep {
+	workflow: 'prepare' | 'send' | 'track';
+	/** Null for the whole workflow. */
+	node: string | null;
+	/** Rows that it handles; those of its first node for a workflow. */
+	rows: number;
+	milliseconds: number;
+}
+
 export type RecordKind = 'status' | 'reply' | 'optOut';
 export type Reader = 'node' | 'fast-xml-parser' | 'split';
 
@@ -94,6 +104,7 @@ export interface Findings {
 	/** The same with the expression engine that n8n 1 had. */
 	n8nLegacyEngine: Sending[];
 	single: Single[];
+	campaign: CampaignStep[];
 	reading: Reading[];
 	growth: Growth[];
 	footprint: Footprint;

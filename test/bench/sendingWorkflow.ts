@@ -1,6 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
-import { chain, gatewayNode, node, type WorkflowNode } from '../e2e/workflows';
+import { calledAt, chain, gatewayNode, madeRows, node, type WorkflowNode } from '../e2e/workflows';
 import type { Way } from './results';
 
 const NUMBER = '={{ $json.number }}';
@@ -71,14 +70,8 @@ export function sendingWorkflow(way: Way, gateway: string, credential: string): 
 	};
 	return chain(
 		[
-			node(
-				'Called',
-				'n8n-nodes-base.webhook',
-				{ httpMethod: 'POST', path: way, responseMode: 'lastNode', responseData: 'noData' },
-				{ webhookId: randomUUID() },
-			),
-			node('Rows', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput: ROWS }),
-			node('Each', 'n8n-nodes-base.splitOut', { fieldToSplitOut: 'rows' }),
+			calledAt(way, { responseMode: 'lastNode', responseData: 'noData' }),
+			...madeRows(ROWS),
 			senders[way],
 		],
 		{

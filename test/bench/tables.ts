@@ -42,6 +42,16 @@ export const TABLES: Tables = {
 				measured(beside, 'ms'),
 			]),
 		),
+	campaign: (steps) =>
+		table(
+			['Workflow', 'Node', 'Rows', 'Time'],
+			steps.map(({ workflow, node, rows, milliseconds }) => [
+				workflow,
+				node ?? '',
+				whole(rows),
+				measured(milliseconds / 1000, 's', 2),
+			]),
+		),
 	reading: (readings) =>
 		table(
 			['Records', 'Interface', 'Reader', 'Time', 'Peak memory'],
