@@ -1,4 +1,5 @@
 import fc from 'fast-check';
+import { anyText } from '../support/anyText';
 
 /** Whole answers of the gateway, written by hand from the specification. */
 export const WHOLE_ANSWERS = {
@@ -68,11 +69,7 @@ interface Mutation {
 const mutation: fc.Arbitrary<Mutation> = fc.record({
 	at: fc.double({ min: 0, max: 1, noNaN: true }),
 	remove: fc.oneof(fc.constant(0), fc.nat(3), fc.nat(80)),
-	insert: fc.oneof(
-		fc.constant(''),
-		fc.constantFrom(...TOKENS),
-		fc.string({ unit: 'binary', maxLength: 4 }),
-	),
+	insert: fc.oneof(fc.constant(''), fc.constantFrom(...TOKENS), anyText(4)),
 });
 
 const mutate = (body: string, { at, remove, insert }: Mutation): string => {

@@ -34,25 +34,25 @@ async function main(): Promise<void> {
 	const survivors = await step(`Planting ${mutants.length} errors`, (report) =>
 		survivorsOf(mutants, tests, report),
 	);
-	for (const { file, lineNumber, line, changed } of survivors) {
-		console.log(`\n${file}:${lineNumber}\n- ${line}\n+ ${changed}`);
-	}
 	console.log(`\n${shares(mutants, survivors)}`);
 	if (survivors.length > mutants.length * (1 - LEAST_SHARE)) process.exitCode = 1;
 }
 
-/** The mutants that compile and that no test finds. */
+/** The mutants that compile and that no test finds, each shown at once. */
 async function survivorsOf(mutants: Mutant[], tests: UnitTests, report: Report) {
 	const survivors: Mutant[] = [];
 	const waiting = [...mutants];
 	const work = async (): Promise<void> => {
 		for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-			if (!(await tests.find(mutant)) && !isRefusedByCompiler(mutant)) survivors.push(mutant);
+			if (!(await tests.find(mutant)) && !isRefusedByCompiler(mutant)) {
+				survivors.push(mutant);
+				console.log(`\n${mutant.file}:${mutant.lineNumber}\n- ${mutant.line}\n+ ${mutant.changed}`);
+			}
 			report(`${mutants.length - waiting.length} planted, ${survivors.length} not found`);
 		}
 	};
 	await Promise.all(Array.from({ length: options.workers }, work));
-	return survivors.sort((a, b) => a.file.localeCompare(b.file) || a.lineNumber - b.lineNumber);
+	return survivors;
 }
 
 /** How many were found, by folder and in all. */

@@ -2,10 +2,8 @@ import { DEMO, message, multiMessage, Service } from './service';
 
 const SEND = `/batchmessage.asp?${DEMO}&message=Hi&numbers=27821110001`;
 
-let service: Service;
-beforeEach(() => {
-	service = new Service();
-});
+const service = new Service();
+beforeEach(() => service.reset());
 
 describe('POST /control/reset', () => {
 	test('brings back the seed and forgets everything else', async () => {

@@ -2,9 +2,9 @@ import { DEMO, message, multiMessage, Service, withMessageIds } from './service'
 
 const SCHEDULED = '<Scheduled>202611201200</Scheduled>';
 
-let service: Service;
+const service = new Service();
 beforeEach(async () => {
-	service = new Service();
+	await service.reset();
 	const text = 'x'.repeat(161);
 	await service.post('/xmlsendsmsmulti.asp', multiMessage(message(text, '27821110001'), SCHEDULED));
 });

@@ -4,10 +4,13 @@ import { OUTCOME_BY_ENDING } from '../../simulator/delivery';
 import { REFUSED_NUMBERS } from '../../simulator/refusals';
 import { DEMO, message, multiMessage, Service } from './service';
 
-const send = (service: Service, number: string, login = 'demo') =>
+const service = new Service();
+beforeEach(() => service.reset());
+
+const send = (number: string, login = 'demo') =>
 	service.get(`/batchmessage.asp?user=${login}&password=${login}&message=Hi&numbers=${number}`);
 
-const statusAfter = async (service: Service, seconds: number) => {
+const statusAfter = async (seconds: number) => {
 	await service.wait(seconds);
 	return service.get(`/requestbatch.asp?${DEMO}&messageid=1000001;`);
 };
@@ -22,9 +25,8 @@ describe('a number with a fate is refused whatever the account', () => {
 		['27820009306', 'INDUSTRYDNC', 'FAIL:INDUSTRYDNC'],
 		['27820009307', 'INSUFFICIENT CREDITS', 'NOCREDITS'],
 	])('%s: %s, %s over XML', async (number, value, code) => {
-		const service = new Service();
-		expect(await send(service, number)).toBe(`${number}=${value}&`);
-		expect(await send(service, number, 'sub')).toBe(`${number}=${value}&`);
+		expect(await send(number)).toBe(`${number}=${value}&`);
+		expect(await send(number, 'sub')).toBe(`${number}=${value}&`);
 		expect(
 			await service.post('/xmlsendsmsmulti.asp', multiMessage(message('Hi', number))),
 		).toContain(`<NumberID><Number>${number}</Number><ID>${code}</ID></NumberID>`);
@@ -34,9 +36,8 @@ describe('a number with a fate is refused whatever the account', () => {
 
 describe('a number with a fate is accepted, and', () => {
 	test('27820009000 is delivered', async () => {
-		const service = new Service();
-		expect(await send(service, '27820009000')).toBe('27820009000=1000001&');
-		expect(await statusAfter(service, 6)).toBe('1000001=DELIVERED;2026/11/20;08:00:06;0&');
+		expect(await send('27820009000')).toBe('27820009000=1000001&');
+		expect(await statusAfter(6)).toBe('1000001=DELIVERED;2026/11/20;08:00:06;0&');
 	});
 
 	test.each([
@@ -45,16 +46,14 @@ describe('a number with a fate is accepted, and', () => {
 		['27820009101', 'SENDINGFAILED;2026/11/20;08:00:06;101'],
 		['27820009212', 'SENDINGFAILED;2026/11/20;08:00:06;212'],
 	])('%s has the status %s to the end', async (number, status) => {
-		const service = new Service();
-		await send(service, number);
-		expect(await statusAfter(service, 86_400)).toBe(`1000001=${status}&`);
+		await send(number);
+		expect(await statusAfter(86_400)).toBe(`1000001=${status}&`);
 	});
 
 	test('27820009600 is delivered slowly, ten minutes after it was sent', async () => {
-		const service = new Service();
-		await send(service, '27820009600');
-		expect(await statusAfter(service, 600)).toBe('1000001=SENT;2026/11/20;08:00:03;100&');
-		expect(await statusAfter(service, 60)).toBe('1000001=DELIVERED;2026/11/20;08:10:03;0&');
+		await send('27820009600');
+		expect(await statusAfter(600)).toBe('1000001=SENT;2026/11/20;08:00:03;100&');
+		expect(await statusAfter(60)).toBe('1000001=DELIVERED;2026/11/20;08:10:03;0&');
 	});
 });
 

@@ -4,10 +4,8 @@ import { DEMO, Service } from './service';
 
 const SEND = `/batchmessage.asp?${DEMO}&message=Hi&numbers=27821110001`;
 
-let service: Service;
-beforeEach(() => {
-	service = new Service();
-});
+const service = new Service();
+beforeEach(() => service.reset());
 
 const script = (scripted: object) => service.control('POST', '/faults', scripted);
 

@@ -34,9 +34,9 @@ describe('opt-out trigger words', () => {
 });
 
 describe('an opt-out', () => {
-	let service: Service;
+	const service = new Service();
 	beforeEach(async () => {
-		service = new Service();
+		await service.reset();
 		await send(service);
 	});
 

@@ -3,10 +3,8 @@ import { DEMO, Service } from './service';
 const SEND = `/batchmessage.asp?${DEMO}`;
 
 describe('GET /batchmessage.asp', () => {
-	let service: Service;
-	beforeEach(() => {
-		service = new Service();
-	});
+	const service = new Service();
+	beforeEach(() => service.reset());
 
 	test('answers one pair of number and message ID for each submitted number', async () => {
 		expect(await service.get(`${SEND}&message=Hi&numbers=27821110001;447700900001`)).toBe(

@@ -2,9 +2,11 @@ import { credentialsOnly, DEMO, Service } from './service';
 
 const DAY = 24 * 60 * 60;
 
-let service: Service;
+const usual = new Service();
+let service = usual;
 beforeEach(async () => {
-	service = new Service();
+	service = usual;
+	await service.reset();
 	await service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=27821110001`);
 });
 

@@ -52,6 +52,11 @@ export class Service {
 		return (await answer.json()) as Answer;
 	}
 
+	/** Lets it begin again with its seed and its clock. */
+	async reset(): Promise<void> {
+		await this.control('POST', '/reset', {});
+	}
+
 	/** Moves the gateway's clock forward. */
 	async wait(advanceSeconds: number): Promise<void> {
 		await this.control('POST', '/clock', { advanceSeconds });

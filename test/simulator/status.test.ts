@@ -10,9 +10,11 @@ const statusId = (id: string, status: string, dateTime: string, code: string) =>
 const response = (...children: string[]) =>
 	`<XMLGatewayStatus_Response>${children.join('')}</XMLGatewayStatus_Response>`;
 
-let service: Service;
+const usual = new Service();
+let service = usual;
 beforeEach(async () => {
-	service = new Service();
+	service = usual;
+	await service.reset();
 	await service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=27821110001;27821119101`);
 });
 

@@ -1,9 +1,7 @@
 import { Service } from './service';
 
-let service: Service;
-beforeEach(() => {
-	service = new Service();
-});
+const service = new Service();
+beforeEach(() => service.reset());
 
 const transfer = (from: string, to: string, quantity: string, login = 'demo') =>
 	service.get(

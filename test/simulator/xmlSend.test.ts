@@ -10,10 +10,8 @@ const single = (number: string, id: string) =>
 	`<NumberID><Number>${number}</Number><ID>${id}</ID></NumberID></SendResult></XMLGateway_Response>`;
 
 describe('POST /xmlsendsmsmulti.asp', () => {
-	let service: Service;
-	beforeEach(() => {
-		service = new Service();
-	});
+	const service = new Service();
+	beforeEach(() => service.reset());
 
 	test('answers one SendResult for each Message and one NumberID for each Number', async () => {
 		const request = multiMessage(

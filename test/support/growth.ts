@@ -1,6 +1,8 @@
+import { size } from './runs';
+
 /** Lengths of an input and of one ten times as long. */
-const SMALL = 20_000;
-const LARGE = 200_000;
+const SMALL = size(50_000);
+const LARGE = 10 * SMALL;
 
 /** Largest allowed factor of time; quadratic work would take a hundred times as long. */
 const MAX_FACTOR = 40;

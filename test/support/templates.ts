@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
+import { anyText } from './anyText';
 
 const NAMES = [
 	'name',
@@ -29,7 +30,7 @@ const inserted = fc
 	.map(([before, names, after]) => `{{${before}$json${names}${after}}}`);
 const text = fc.oneof(
 	fc.string(),
-	fc.string({ unit: 'binary', maxLength: 6 }),
+	anyText(6),
 	fc.constantFrom(
 		'',
 		' ',
@@ -58,7 +59,7 @@ export const anyTemplate: fc.Arbitrary<string> = fc
 	.map((parts) => `=${parts.join('')}`);
 const plain = fc.oneof(
 	fc.string(),
-	fc.string({ unit: 'binary' }),
+	anyText(),
 	fc.double(),
 	fc.integer(),
 	fc.boolean(),
