@@ -44,6 +44,12 @@ describe('a run that succeeds although messages were not accepted', () => {
 		]);
 	});
 
+	it('names three numbers, and counts a fourth', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const [hint] = messages(await send({ numbers: '27821111111, 12, 13, 14, 15' }));
+		expect(hint).toMatch(/ \(12, 13, 14 and 1 more\)\.$/);
+	});
+
 	it('tells each reason with its numbers', async () => {
 		server.answer(accepted(['27821111111', '101']));
 		const numbers = '27821111111, 12, 082/111, 13, 14, 15, 16, 17';

@@ -15,7 +15,10 @@ import { CREDENTIAL } from './transport';
 const LONGEST_POLL = 240_000;
 /** Longest first poll: n8n 2 gives up an activation after 84 seconds. */
 const LONGEST_START = 60_000;
-/** The budget that n8n 2 names where it ends no poll. */
+/**
+ * The budget that n8n 2 names where it ends no poll: the default of its `PollContext`, in which nothing else
+ * tells of the durable scheduler. That one would name it with a time-out and a lease of 375 seconds only.
+ */
 const NO_BUDGET = 300_000;
 /** In this time n8n usually has stored an emission or has refused it. */
 export const USUAL_ANSWER = 5_000;

@@ -32,7 +32,7 @@ describe('Message: Get Status', () => {
 
 	it('gives the fields of the input item with each row, and its own where both have one', async () => {
 		server.answer(response('101'));
-		const { json } = await execute(
+		const { items, json } = await execute(
 			server.url,
 			'message',
 			'getStatus',
@@ -53,6 +53,7 @@ describe('Message: Get Status', () => {
 				reference: null,
 			},
 		]);
+		expect(items?.[0]?.pairedItem).toEqual({ item: 0 });
 	});
 
 	it.each([
