@@ -21,7 +21,7 @@ function readCount(text: string): number {
 const options = new Command('npm run mutants --')
 	.description('Plants small errors one at a time, and shows which of them the unit tests miss.')
 	.option('--count <number>', 'how many', readCount, 300)
-	.option('--only <path>', 'only in files whose path begins with this', '')
+	.option('--only <paths...>', 'only in files whose path begins with one of these', [''])
 	.option('--seed <text>', 'another choice of errors', '1')
 	.option('--workers <number>', 'how many at the same time', readCount, availableParallelism())
 	.parse()

@@ -20,7 +20,7 @@ export interface Mutant extends Mutation {
 }
 
 export interface Choice {
-	only: string;
+	only: string[];
 	count: number;
 	seed: string;
 }
@@ -31,7 +31,7 @@ export function chooseMutants({ only, count, seed }: Choice): Mutant[] {
 		createHash('sha1').update(`${seed} ${file} ${start} ${becomes}`).digest('hex');
 	const byLot = (a: Mutant, b: Mutant): number => lotOf(a).localeCompare(lotOf(b));
 	return readSources()
-		.filter((file) => file.startsWith(only))
+		.filter((file) => only.some((start) => file.startsWith(start)))
 		.map((file) => mutantsOf(file).filter(changesSomething).sort(byLot))
 		.flatMap((mutants) =>
 			mutants.map((mutant, index) => ({ mutant, place: index / mutants.length })),
