@@ -3,7 +3,7 @@ import { delay } from '../host/delay';
 import { isDatabaseThere } from '../host/pollHost';
 import { forgetLater, liveTriggerOf, type LiveTrigger } from './liveTrigger';
 
-/** Longest time that n8n is held up, in milliseconds. It ends by force after 30 seconds. */
+/** Longest time that n8n is held up, in milliseconds. n8n exits after 30 seconds, whatever still runs. */
 const CLOSING_MILLISECONDS = 25_000;
 
 /**

@@ -19,15 +19,12 @@ export interface Event {
 	isOnceOnly: boolean;
 	/** Items for a test in the editor; absent if a test reads from the gateway in any case. */
 	samples?: () => IDataObject[];
-	/** Asks the gateway. */
 	read: (reading: Reading) => Promise<News>;
 }
 
-/** What an event reads with. */
 export interface Reading {
 	context: IPollFunctions;
 	connection: Connection;
-	/** The options of the trigger. */
 	options: IDataObject;
 	/** What was found at earlier polls. */
 	memory: Memory;
@@ -46,5 +43,4 @@ export interface News {
 	arrived: boolean;
 }
 
-/** The errors that reading an event may end with. */
 export type ReadError = NodeApiError | NodeOperationError;

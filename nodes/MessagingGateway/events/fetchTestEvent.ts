@@ -7,8 +7,9 @@ import { recall } from './statusMemory';
 import { readTriggerOptions } from './trigger.fields';
 
 /**
- * Fetches the items that a test in the editor shows. It takes records from the gateway only if live ones
- * were chosen, and no longer fails once it has some. Data that can be read again is always read.
+ * Fetches the items that a test in the editor shows. Records are taken from the gateway only if
+ * live data was chosen. Once some were taken, nothing fails any more. Data that can be read again is always
+ * read.
  *
  * @throws NodeApiError, NodeOperationError if there is nothing to show
  */

@@ -69,7 +69,7 @@ function keepMemory(trigger: LiveTrigger): void {
 /** Most items of one execution: n8n makes several copies of them to store it. */
 const MOST_ITEMS = 10_000;
 
-/** The part of a poll that a read of records needs, as a read that is given up loses them. */
+/** A read of records begins only with this part of the time left: if it is given up, they are lost. */
 const LEAST_SHARE = 0.8;
 
 /** @param time milliseconds that the poll may take */

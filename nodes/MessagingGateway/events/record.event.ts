@@ -12,7 +12,6 @@ const SAMPLE = {
 	shortCode: null,
 };
 
-/** New replies. */
 export const reply = newRecords(
 	{ name: 'New Reply', value: 'reply', description: 'When somebody answers a message' },
 	'Replies',
@@ -22,7 +21,6 @@ export const reply = newRecords(
 	],
 );
 
-/** New messages to a short code of the account. */
 export const shortCodeMessage = newRecords(
 	{
 		name: 'New Short Code Message',

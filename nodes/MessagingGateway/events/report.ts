@@ -1,9 +1,7 @@
 import type { NodeApiError } from 'n8n-workflow';
 import type { ReadError } from './event';
 
-/** The result of reading an event. */
 export interface EventResult {
-	/** The name of the event. */
 	event: string;
 	error: ReadError | null;
 	/** Whether at least part of an answer arrived. */
@@ -32,7 +30,7 @@ export function takeReport(reported: Reported, results: EventResult[]): ReadErro
 	return first;
 }
 
-/** Every event would have an error that ends the poll. */
+/** An error that ends the poll is the same for every event. */
 function kindOf({ event, error, endsPoll }: EventResult): string {
 	const { context, httpCode, message } = error as NodeApiError;
 	// A message may quote a page that says something else each time.

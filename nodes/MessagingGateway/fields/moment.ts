@@ -18,8 +18,8 @@ export function readSchedule(value: unknown, zone: string): DateTime | null {
 
 /**
  * Reads a time to its full precision: an ISO 8601 or SQL text with at least a whole calendar date, a
- * JavaScript Date, or a Luxon DateTime. A time that the zone has twice is the first of the two, and one
- * that it skips is the time after the gap.
+ * JavaScript Date, or a Luxon DateTime. If the zone has a time twice, the first one counts. If it skips a
+ * time, the time after the gap counts.
  *
  * @param zone IANA name of the time zone to use if the value names none
  * @returns `null` if it cannot be read with certainty

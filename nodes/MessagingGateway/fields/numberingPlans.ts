@@ -81,7 +81,7 @@ export function withoutTrunkZero(digits: string): string | undefined {
 	return hasZero ? parsed(`+${digits}`) : undefined;
 }
 
-/** Whether international digits are as many as a number of their country has. */
+/** Whether a number of their country can have so many digits. */
 export function hasRightLength(digits: string): boolean {
 	const number = parsePhoneNumberFromString(`+${digits}`, metadata);
 	return number?.number === `+${digits}` && number.isPossible();

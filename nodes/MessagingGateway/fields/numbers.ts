@@ -11,7 +11,6 @@ import { fieldHint } from '../host/olderVersions';
 import { fieldOf } from './evaluation';
 import { splitList, textOrNull } from './values';
 
-/** The field for one or several numbers. */
 export const numbersField: INodeProperties = {
 	displayName: 'Numbers',
 	name: 'numbers',
@@ -32,7 +31,6 @@ const countries: INodePropertyOptions[] = Object.entries(COUNTRIES).map(([value,
 	value,
 }));
 
-/** The country of numbers without a country code. */
 export const defaultCountryField: INodeProperties = {
 	displayName: 'Default Country',
 	name: 'defaultCountry',

@@ -12,14 +12,12 @@ export const optionsField = (options: INodeProperties[]): INodeProperties => ({
 	options,
 });
 
-/** A sentence between the fields. */
 export const notice = (
 	name: string,
 	displayName: string,
 	displayOptions: IDisplayOptions = {},
 ): INodeProperties => ({ displayName, name, type: 'notice', default: '', displayOptions });
 
-/** The choice between the gateway's two interfaces, for operations that both have. */
 export const interfaceOption: INodeProperties = {
 	displayName: 'Interface',
 	name: 'interface',
@@ -36,14 +34,13 @@ export const interfaceOption: INodeProperties = {
 	],
 };
 
-/** The same for records that are returned only once. */
+/** For records that are returned only once. */
 export const recordInterfaceOption: INodeProperties = {
 	...interfaceOption,
 	description:
 		'Which of the two interfaces of the gateway to use. Automatic is XML, which keeps the password out of addresses and each record apart. On the query interface a text that is written like records can pass for records of other numbers.',
 };
 
-/** Leaves the messages to short codes out of the replies. */
 export const excludeShortCodeOption: INodeProperties = {
 	displayName: 'Exclude Short Code',
 	name: 'excludeShortCode',
@@ -53,7 +50,6 @@ export const excludeShortCodeOption: INodeProperties = {
 		"Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever 'Interface' says",
 };
 
-/** A text of the user that is returned with each row. */
 export const referenceOption: INodeProperties = {
 	displayName: 'Reference',
 	name: 'reference',

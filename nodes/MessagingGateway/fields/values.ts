@@ -2,7 +2,7 @@ import { plainId } from '../gateway/interfaces/words';
 
 /**
  * Splits a text, a number or an array of these into trimmed entries; none for null and undefined. An
- * object is one entry, which is none of a list: its values are not taken for entries.
+ * object is one entry: its values are not taken for entries.
  */
 export function splitList(value: unknown, separator: RegExp): string[] {
 	if (Array.isArray(value)) return value.flatMap((entry) => splitList(entry, separator));
@@ -38,7 +38,9 @@ const MAX_LENGTH = 60;
 /** A value for use in a sentence: quoted and not too long. */
 export function inWords(value: unknown): string {
 	if (value === undefined || value === null || value === '') return 'empty';
-	const text = typeof value === 'object' ? JSON.stringify(value) : String(value);
+	// A time is a text in JSON, with quotes of its own.
+	const text =
+		typeof value === 'object' ? JSON.stringify(value).replace(/^"|"$/g, '') : String(value);
 	return `"${text.length > MAX_LENGTH ? `${text.slice(0, MAX_LENGTH)}…` : text}"`;
 }
 
@@ -50,15 +52,12 @@ export const counted = (count: number, one: string, many = `${one}s`): string =>
 export const joined = (sentences: Array<string | undefined>): string =>
 	sentences.filter((sentence) => sentence !== undefined).join('. ');
 
-/** The sentence for an option with a value that does not exist. */
 export const notAChoice = (label: string, value: unknown): string =>
 	`'${label}' is ${inWords(value)}, which is none of its values`;
 
-/** The sentence for a time that cannot be read. */
 export const notATime = (label: string, value: unknown): string =>
 	`'${label}' is ${inWords(value)}, which cannot be read. Write it as 2026-12-24 10:00`;
 
-/** The advice for a value that is not a message ID. */
 export const ID_ADVICE =
 	'Give the message IDs that Send gave. A message that was not accepted has none';
 

@@ -12,7 +12,7 @@ import { delay } from './delay';
 /**
  * n8n 1: in queue mode the execution of a worker that has stopped, or is too busy to answer, begins again
  * in another worker. n8n 2 repeats none. Neither n8n 1 nor n8n 2.0 lets a node ask whether it is a tool, and
- * nothing else tells 1 from 2.0, where this costs a little time only.
+ * nothing else tells 1 from 2.0. There it costs a little time and nothing else.
  */
 export const repeatsExecutions = ({ isToolExecution }: IExecuteFunctions): boolean =>
 	isToolExecution === undefined;

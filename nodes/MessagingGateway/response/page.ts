@@ -37,7 +37,6 @@ ${lines.join('\n')}
 `;
 }
 
-/** The style of a page: for small telephones first, light and dark. */
 const STYLE = `
 :root {
 	color-scheme: light dark;

@@ -19,7 +19,6 @@ export function errorHandling(context: IExecuteFunctions): 'stop' | 'continue' |
 	return context.getNode().onError === 'continueErrorOutput' ? 'errorOutput' : 'continue';
 }
 
-/** The output item of a row. */
 export const toItem = ({ item, json }: Row): INodeExecutionData => ({
 	json,
 	pairedItem: { item },

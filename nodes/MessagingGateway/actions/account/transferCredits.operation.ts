@@ -80,7 +80,6 @@ export const transferCredits: Operation = {
 };
 
 interface TypedTransfer {
-	/** Index of the input item. */
 	item: number;
 	transfer: Transfer;
 	/** The outcome if no request can be made. */

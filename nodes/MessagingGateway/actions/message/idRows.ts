@@ -28,11 +28,9 @@ export const messageIdFields = (...options: INodeProperties[]): INodeProperties[
 	optionsField([interfaceOption, referenceOption, ...options]),
 ];
 
-/** One ID of one input item. */
 export interface IdRow {
 	messageId: string;
 	reference: string | null;
-	/** Index of the input item. */
 	item: number;
 	/** The reason why no request can be made for it. */
 	problem?: string | undefined;

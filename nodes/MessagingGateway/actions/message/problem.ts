@@ -13,5 +13,5 @@ export const asProblem = (
 	description: string = SEND_RESULTS[result].description,
 ): Problem => ({ ...decided(SEND_RESULTS, result), description });
 
-/** Makes the problem of a recipient that something else keeps from being sent to. */
+/** A problem that is not one of the text, the number or the time. */
 export const notSent = (reason: string): Problem => asProblem('NOT_SENT', `Not sent. ${reason}`);

@@ -11,15 +11,10 @@ export interface RunOptions {
 	failWhen: FailWhen;
 	via: GatewayInterface;
 	requestsInParallel: number;
-	/** Whether to send each text to a number only once. */
 	skipDuplicates: boolean;
-	/** Whether to send to a number only once with each reference, over all runs. */
 	sendOnce: boolean;
-	/** How many messages n8n remembers for that. */
 	historySize: number;
-	/** How many messages may go out in a minute. */
 	messagesPerMinute: number;
-	/** Whether to send nothing. */
 	dryRun: boolean;
 	/** The reason why nothing may be sent. */
 	problem?: { message: string; description: string };

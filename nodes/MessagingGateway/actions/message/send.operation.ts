@@ -61,13 +61,12 @@ function check(
 	return recipients.map((recipient) => ({ ...recipient, message: refused }));
 }
 
-/** Marks the recipients that are others of the run again, as far as the options ask for it. */
+/** Marks the recipients that the run has already, as far as the options ask for it. */
 function unite(recipients: Recipient[], { skipDuplicates, sendOnce }: RunOptions): Recipient[] {
 	const single = skipDuplicates ? skippingDuplicates(recipients) : recipients;
 	return sendOnce ? sendingOncePerReference(single) : single;
 }
 
-/** Gives each message the time at which it goes out. */
 const schedule = (recipients: Recipient[], plan: Plan): Recipient[] =>
 	recipients.map((recipient) => {
 		const { message } = recipient;
@@ -78,13 +77,12 @@ const schedule = (recipients: Recipient[], plan: Plan): Recipient[] =>
 			: { ...recipient, ...timing, message: { ...message, schedule: timing.scheduledAt } };
 	});
 
-/** Marks each recipient that a dry run would send to. */
 const sendingNone = (recipients: Recipient[]): Recipient[] =>
 	withObjections(recipients, () => WOULD_BE_SENT);
 
 const WOULD_BE_SENT = asProblem('DRY_RUN');
 
-/** Reads the credits of the account; undefined if they cannot be read, for which no dry run fails. */
+/** The credits of the account; undefined if they cannot be read: a dry run does not fail for that. */
 async function creditsLeft(connection: Connection): Promise<number | undefined> {
 	const balance = await getBalance(retryingReads(connection));
 	return balance.ok ? balance.value.credits : undefined;

@@ -7,9 +7,7 @@ import type { Recipient } from './outgoing/readRecipients';
 import { duplicatesIn } from './outgoing/unite';
 import { scheduleHint, timeHints } from './schedule/timeHints';
 
-/** What the hints of a run depend on beside its rows. */
 interface Circumstances {
-	/** Time zone of the gateway's clock. */
 	gatewayZone: string;
 	sendOnce: boolean;
 	/** The credits that the account has, if a dry run has read them. */

@@ -22,7 +22,6 @@ export const textField: INodeProperties = {
 	description: `The text of the SMS, plain and at most ${MAX_MESSAGE_LENGTH} characters long. One message holds 160. The characters ^ { } [ ] ~ \\ | € count twice.`,
 };
 
-/** The limit for the messages that a text is billed as. */
 export const maxPartsOption: INodeProperties = {
 	displayName: 'Max Messages per Text',
 	name: 'maxParts',
@@ -33,7 +32,6 @@ export const maxPartsOption: INodeProperties = {
 		'The most messages that one text may be billed as: 160 characters fit into one, 153 into each part of a longer text',
 };
 
-/** The choice for characters outside GSM 7-bit. */
 export const unsupportedCharactersOption: INodeProperties = {
 	displayName: 'Emoji and Special Characters',
 	name: 'onUnsupportedCharacters',
@@ -66,7 +64,6 @@ export function textFieldOf(context: IExecuteFunctions): Field<string | undefine
 	};
 }
 
-/** The sentence for a text that is an object. */
 export const NOT_A_TEXT = "'Text' is an object or a list and not a text. Choose one of its values";
 
 /** A text as it can be sent. */
@@ -79,10 +76,8 @@ export interface ReadText {
 	measured: TextMeasure;
 	/** The length that the link adds, its line break included, in septets. */
 	linkLength: number;
-	/** The characters that were replaced. */
 	replaced: string[];
 	isBlank: boolean;
-	/** The reason why it cannot be sent. */
 	problem?: Problem | undefined;
 }
 

@@ -17,7 +17,6 @@ import {
 import { finderIn, readOptOuts, sourceOf, type Find } from './list';
 
 interface ItemNumber extends ReadNumber {
-	/** Index of the input item. */
 	item: number;
 }
 

@@ -13,15 +13,15 @@ export const isoOf = (milliseconds: number): string =>
 /** Whether a name is that of a time zone, such as `Africa/Johannesburg` or `UTC`. */
 export const isTimeZone = (name: string): boolean => IANAZone.create(name).isValid;
 
-/** The gateway's clock, on which every time is that the gateway writes or is given. */
+/** The gateway's clock. All times that the gateway writes or is given are on it. */
 export interface Clock {
 	/** IANA name of its time zone. */
 	zone: string;
 	/** Writes a time, ISO 8601, as CCYYMMDDHHmm. */
 	write: (iso: string) => string;
 	/**
-	 * Reads CCYYMMDDHHmm or `ccyy/mm/dd HH:mm:ss` as ISO 8601 in UTC; undefined for any other text. A time
-	 * that the clock shows twice is the first of the two, and one that it skips is the time after the gap.
+	 * Reads CCYYMMDDHHmm or `ccyy/mm/dd HH:mm:ss` as ISO 8601 in UTC; undefined for any other text. If
+	 * the clock shows a time twice, the first one counts. If it skips a time, the time after the gap counts.
 	 */
 	read: (text: string) => string | undefined;
 }

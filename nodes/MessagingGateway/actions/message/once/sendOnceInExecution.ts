@@ -33,7 +33,7 @@ export async function sendingOnceInExecution(
 	const keyOf = (message: OutgoingMessage): string =>
 		`${run}: ${Math.floor((places.get(message) as number) / ROWS_OF_A_KEY)}`;
 	const count = await countClaims(context).catch(() => 0);
-	// A node that has many has them of Send Once per Reference.
+	// Only Send Once per Reference leaves more.
 	const most = count > MOST_KEYS ? MOST_KEPT_KEYS : MOST_KEYS;
 	const claims = new Claims(context, { kept: most - SPARE_KEYS, most });
 	/** Whether each key was claimed by this try of the execution, and by none before. */

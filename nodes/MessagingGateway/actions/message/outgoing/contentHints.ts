@@ -14,7 +14,6 @@ export const contentHints = (sent: Recipient[]): Hint[] => [
 	unsupportedHint(sent),
 ];
 
-/** The hint on characters that were written in another way, and to whom. */
 function replacedHint(sent: Recipient[]): Hint {
 	const changed = sent.filter(({ replacedCharacters }) => replacedCharacters.length > 0);
 	if (changed.length === 0) return undefined;
@@ -26,7 +25,6 @@ function replacedHint(sent: Recipient[]): Hint {
 	return `SMS cannot carry some characters, so they were replaced: ${named.join(', ')}. In the text to ${recipients}.`;
 }
 
-/** The hint on characters that are sent although SMS cannot carry them. */
 function unsupportedHint(sent: Recipient[]): Hint {
 	const strange = sent.filter(({ unsupportedCharacters }) => unsupportedCharacters.length > 0);
 	if (strange.length === 0) return undefined;
@@ -46,7 +44,6 @@ function firstOf(lists: string[][]): string[] {
 	return [...characters].slice(0, MAX_CHARACTERS);
 }
 
-/** Names of characters that cannot be seen. */
 const INVISIBLE: Record<string, string> = {
 	'': 'nothing',
 	' ': 'space',

@@ -15,12 +15,10 @@ import { NOT_A_TEXT, readText, textFieldOf } from '../text';
 
 /** One recipient of one input item, the source of one output row. */
 export interface Recipient extends Timing, TypedNumber {
-	/** Index of the input item. */
 	item: number;
 	reference: string | null;
 	parts: number | null;
 	unsupportedCharacters: string[];
-	/** The characters that the text had and that were replaced. */
 	replacedCharacters: string[];
 	/** The message to send, or the problem with the row. */
 	message: OutgoingMessage | Problem;
@@ -66,7 +64,6 @@ function toProblem({ field, sentence }: OptionProblem): Problem {
 	return field.type === 'dateTime' ? asProblem('INVALID_TIME', sentence) : notSent(sentence);
 }
 
-/** The fields of one input item. */
 interface Typed {
 	item: number;
 	numbers: ReadNumber[];

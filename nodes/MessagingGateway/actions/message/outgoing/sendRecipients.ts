@@ -21,14 +21,12 @@ import { loggingAccepted } from './acceptedLog';
 import { lookingAgain } from './lookAgain';
 import type { Recipient } from './readRecipients';
 
-/** The words of a send for its rows. */
 export const WORDING: Wording = {
 	one: 'message',
 	done: 'accepted',
 	danger: 'sending again may send them twice',
 };
 
-/** What a send needs beside its recipients. */
 interface Sending extends Partial<RunOptions> {
 	via: GatewayInterface;
 	/** Looked at again before each request. */

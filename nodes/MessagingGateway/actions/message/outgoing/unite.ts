@@ -5,7 +5,7 @@ import type { Recipient } from './readRecipients';
 /** Finds the reason why a message of the run does not go out. */
 type Objection = (message: OutgoingMessage, recipient: Recipient) => Problem | undefined;
 
-/** The recipients, with the problem of each one that has none yet and is objected to. */
+/** Gives each recipient without a problem the objection to it, if there is one. */
 export const withObjections = (recipients: Recipient[], objection: Objection): Recipient[] =>
 	recipients.map((recipient) => {
 		const { message } = recipient;
@@ -13,7 +13,7 @@ export const withObjections = (recipients: Recipient[], objection: Objection): R
 		return problem ? { ...recipient, message: problem } : recipient;
 	});
 
-/** The recipients with each duplicate marked as not to be sent. */
+/** Marks each duplicate as not to be sent. */
 export function skippingDuplicates(recipients: Recipient[]): Recipient[] {
 	const duplicates = duplicatesIn(recipients);
 	return withObjections(recipients, (_, recipient) =>
@@ -45,7 +45,7 @@ export function duplicatesIn(recipients: Recipient[]): Set<Recipient> {
 	return new Set(recipients.filter(isDuplicate));
 }
 
-/** The recipients, each marked that has no reference, or shares it and its number with one before it. */
+/** Marks each recipient without a reference, and each that shares reference and number with one before it. */
 export function sendingOncePerReference(recipients: Recipient[]): Recipient[] {
 	const met = new Set<string>();
 	return withObjections(recipients, ({ key }) => {

@@ -24,7 +24,6 @@ export interface OpeningHours {
 export const MINUTES_OF_A_DAY = 24 * 60;
 export const MILLISECONDS_OF_A_MINUTE = 60_000;
 
-/** A window that is open on every day, all day. */
 export const ALWAYS: Window = { from: 0, until: MINUTES_OF_A_DAY, days: [1, 2, 3, 4, 5, 6, 7] };
 
 /** The minute of a moment, counted in UTC from the beginning of 1970. */

@@ -25,7 +25,6 @@ export interface Timing {
 	note?: TimeNote;
 }
 
-/** Without any option. */
 export const AT_ONCE: Timing = { scheduledAt: null };
 
 /**
@@ -83,7 +82,6 @@ function readTime(options: IDataObject, zone: string, present: number): Timing |
 const isDateOnly = (typed: unknown): boolean =>
 	typeof typed === 'string' && /^\s*[\d-]+\s*$/.test(typed);
 
-/** A window as its field declares it. */
 type TypedWindow = Pick<Window, 'days'> & { from: unknown; until: unknown };
 
 const readWindows = (sendBetween: unknown): Window[] =>

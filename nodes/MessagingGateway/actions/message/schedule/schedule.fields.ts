@@ -35,7 +35,6 @@ const windowFields: INodeProperties[] = [
 	},
 ];
 
-/** When messages go out. */
 export const scheduleOptions: INodeProperties[] = [
 	{
 		displayName: 'Scheduled At',
