@@ -3,8 +3,9 @@ import type { Failure } from '../gateway/exchange/failures';
 import { joined } from '../fields/values';
 import { gatewayError, operationError } from '../host/errors';
 import { lossOf } from '../rows/recordItems';
-import type { Event, News, Reading, ReadError } from './event';
+import type { Event, News, Reading } from './event';
 import { reply, shortCodeMessage } from './record.event';
+import type { EventResult } from './report';
 import { statusChange } from './statusChange.event';
 
 /** All events of the trigger, in the order of the editor's list. */
@@ -27,16 +28,14 @@ export function chosenEvents(context: IPollFunctions): Event[] {
 }
 
 /** Reads an event, and makes an error of what failed. */
-export async function readEvent(
-	event: Event,
-	reading: Reading,
-): Promise<News & { error: ReadError | null }> {
+export async function readEvent(event: Event, reading: Reading): Promise<News & EventResult> {
 	const news = await event.read(reading);
 	const { failure, problem = null, arrived } = news;
-	if (!failure) return { ...news, error: problem };
+	const result = { ...news, event: event.subject, endsPoll: failure?.noAccess === true };
+	if (!failure) return { ...result, error: problem };
 	const message = `${event.subject} were not ${arrived ? 'all ' : ''}read. ${failure.message}`;
 	const description = descriptionOf(event, failure, arrived);
-	return { ...news, error: gatewayError(reading.context, failure, { message, description }) };
+	return { ...result, error: gatewayError(reading.context, failure, { message, description }) };
 }
 
 const descriptionOf = ({ isOnceOnly }: Event, failure: Failure, arrived: boolean): string =>

@@ -6,6 +6,9 @@ import { chosenEvents, readEvent } from './events';
 import { recall } from './statusMemory';
 import { readTriggerOptions } from './trigger.fields';
 
+/** A test compares with nothing. */
+const NOTHING = recall(undefined);
+
 /**
  * Fetches the items that a test in the editor shows. Records are taken from the gateway only if
  * live data was chosen. Once some were taken, nothing fails any more. Data that can be read again is always
@@ -23,13 +26,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 			items.push(...event.samples());
 			continue;
 		}
-		// A test compares with nothing.
-		const news = await readEvent(event, {
-			context,
-			connection,
-			options,
-			memory: recall(undefined),
-		});
+		const news = await readEvent(event, { context, connection, options, memory: NOTHING });
 		for (const item of news.items) items.push(item);
 		hasTaken ||= event.isOnceOnly && news.items.length > 0;
 		if (news.error && !hasTaken) throw news.error;

@@ -121,15 +121,9 @@ async function readAndHandOver(
 	const stored = trigger.context.getWorkflowStaticData('node').statusChange;
 	const memory = trigger.memory ?? recall(stored);
 	const news = await readEvent(event, { ...reading, memory });
-	const { items, memory: found, error, arrived } = news;
-	const result = {
-		event: event.subject,
-		error,
-		arrived,
-		endsPoll: news.failure?.noAccess === true,
-	};
+	const { items, memory: found } = news;
 	// The next activation may have read the stored memory already. It finds the changes again.
-	if (found && trigger.isDown) return result;
+	if (found && trigger.isDown) return news;
 	if (found) trigger.memory = found;
 	if (found && items.length > 0) trigger.changes += 1;
 	for (const part of inBatches(items, MOST_ITEMS)) {
@@ -137,7 +131,7 @@ async function readAndHandOver(
 	}
 	keepMemory(trigger);
 	await trigger.handOver();
-	return result;
+	return news;
 }
 
 /** Begins each poll with another event, so that a lack of time does not always leave out the same. */
