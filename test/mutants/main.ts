@@ -8,7 +8,7 @@ import { runMain } from '../../sandbox/main';
 import type { Report } from '../../sandbox/report';
 import { isRefusedByCompiler } from './compiler';
 import { chooseMutants, type Choice, type Mutant } from './mutants';
-import { UnitTests } from './unitTests';
+import { inParallel, UnitTests } from './unitTests';
 
 const LEAST_SHARE = 0.95;
 
@@ -31,8 +31,16 @@ async function main(): Promise<void> {
 	const mutants = chooseMutants(options);
 	const tests = new UnitTests(await temporaryFolder('mutants'), mutants);
 	await step('Running the unit tests without errors', () => tests.readReach());
-	const survivors = await step(`Planting ${mutants.length} errors`, (report) =>
-		survivorsOf(mutants, tests, report),
+	const left = await step(`Planting ${mutants.length} errors`, async (report) => {
+		const waiting = new Set(mutants);
+		await tests.findTogether(mutants, options.workers, (mutant) => {
+			waiting.delete(mutant);
+			report(`${mutants.length - waiting.size} found`);
+		});
+		return [...waiting];
+	});
+	const survivors = await step(`Planting ${left.length} of them alone`, (report) =>
+		survivorsOf(left, tests, report),
 	);
 	console.log(`\n${shares(mutants, survivors)}`);
 	if (survivors.length > mutants.length * (1 - LEAST_SHARE)) process.exitCode = 1;
@@ -41,17 +49,15 @@ async function main(): Promise<void> {
 /** The mutants that compile and that no test finds, each shown at once. */
 async function survivorsOf(mutants: Mutant[], tests: UnitTests, report: Report) {
 	const survivors: Mutant[] = [];
-	const waiting = [...mutants];
-	const work = async (): Promise<void> => {
-		for (let mutant = waiting.shift(); mutant; mutant = waiting.shift()) {
-			if (!(await tests.find(mutant)) && !isRefusedByCompiler(mutant)) {
-				survivors.push(mutant);
-				console.log(`\n${mutant.file}:${mutant.lineNumber}\n- ${mutant.line}\n+ ${mutant.changed}`);
-			}
-			report(`${mutants.length - waiting.length} planted, ${survivors.length} not found`);
+	let tried = 0;
+	await inParallel(mutants, options.workers, async (mutant) => {
+		if (!(await tests.find(mutant)) && !isRefusedByCompiler(mutant)) {
+			survivors.push(mutant);
+			console.log(`\n${mutant.file}:${mutant.lineNumber}\n- ${mutant.line}\n+ ${mutant.changed}`);
 		}
-	};
-	await Promise.all(Array.from({ length: options.workers }, work));
+		tried += 1;
+		report(`${tried} tried, ${survivors.length} not found`);
+	});
 	return survivors;
 }
 

@@ -38,7 +38,7 @@ export function chooseMutants({ only, count, seed }: Choice): Mutant[] {
 		)
 		.sort((a, b) => a.place - b.place)
 		.slice(0, count)
-		.map(({ mutant }, id) => ({ ...mutant, id }));
+		.map(({ mutant }, index) => ({ ...mutant, id: index + 1 }));
 }
 
 const readSources = (): string[] =>

@@ -67,7 +67,7 @@ function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
 	}
 	if (ts.isIfStatement(node) || ts.isWhileStatement(node)) return conditions(node.expression);
 	if (ts.isConditionalExpression(node)) return conditions(node.condition);
-	if (ts.isArrayLiteralExpression(node)) {
+	if (ts.isArrayLiteralExpression(node) && !isAssignedTo(node)) {
 		return node.elements.map((part) => ['element', '', part, 'element']);
 	}
 	if (ts.isSpreadElement(node)) return [['spread', '[]', node.expression]];
@@ -126,6 +126,12 @@ function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
 		return [];
 	}
 }
+
+/** Whether it stands for names, as in `[a, b] = list`. */
+const isAssignedTo = (node: ts.Node): boolean =>
+	ts.isBinaryExpression(node.parent) &&
+	node.parent.left === node &&
+	node.parent.operatorToken.kind === ts.SyntaxKind.EqualsToken;
 
 /** Whether more of an optional chain follows, which would break in brackets. */
 const isInChain = (node: ts.Node): boolean =>

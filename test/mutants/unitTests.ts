@@ -5,7 +5,7 @@ import { run, start } from '../../sandbox/processes';
 import type { Mutant } from './mutants';
 import { withMutants } from './mutations';
 
-/** Milliseconds without the end of a test file after which a mutant has made an endless loop. */
+/** Milliseconds without a sign of life after which a mutant has made an endless loop. */
 const PATIENCE = 60_000;
 
 interface TestFile {
@@ -13,6 +13,27 @@ interface TestFile {
 	milliseconds: number;
 	/** The numbers of the tests that reach each mutant; among them 0 for all, as it is loaded. */
 	reach: Record<number, number[]>;
+}
+
+/** Whether tests stand in the folder of a file of the code. */
+const isNear = (file: string, tests: string): boolean =>
+	path.dirname(tests).endsWith(path.dirname(testsOf(file)));
+
+/** The path at which the tests of a file stand. */
+const testsOf = (file: string): string =>
+	file.replace(/^nodes\/MessagingGateway|^credentials/, 'test').replace(/\.ts$/, '.test.ts');
+
+/** Does something with each of a list, with some at the same time. */
+export async function inParallel<Thing>(
+	things: Thing[],
+	workers: number,
+	work: (thing: Thing) => Promise<void>,
+): Promise<void> {
+	const waiting = [...things];
+	const worker = async (): Promise<void> => {
+		for (let next = waiting.shift(); next; next = waiting.shift()) await work(next);
+	};
+	await Promise.all(Array.from({ length: workers }, worker));
 }
 
 /** The unit tests over code that holds all mutants, at most one of them turned on. */
@@ -43,24 +64,79 @@ export class UnitTests {
 		this.files = lines.map((line) => JSON.parse(line) as TestFile);
 	}
 
-	/** Whether a test fails, or never ends, with this mutant on. */
+	/**
+	 * The mutants that tests of one file find in one process, tests of the same folder first; most are found here.
+	 * Those that are reached while the code is loaded are left out.
+	 *
+	 * @param workers how many processes at the same time
+	 * @param onFound called with each
+	 */
+	async findTogether(mutants: Mutant[], workers: number, onFound: (mutant: Mutant) => void) {
+		const waiting = new Set(mutants);
+		const files = this.files.toSorted((a, b) => a.milliseconds - b.milliseconds);
+		const near = files.map((tests) => [tests, isNear] as const);
+		const all = files.map((tests) => [tests, () => true] as const);
+		await inParallel([...near, ...all], workers, async ([tests, isWanted]) => {
+			const wanted = [...waiting].filter(
+				({ id, file }) =>
+					tests.reach[id] && !tests.reach[id].includes(0) && isWanted(file, tests.file),
+			);
+			await this.tryTogether(tests, wanted, (mutant) => {
+				if (waiting.delete(mutant)) onFound(mutant);
+			});
+		});
+	}
+
+	private async tryTogether(
+		{ file, reach }: TestFile,
+		mutants: Mutant[],
+		onFound: (mutant: Mutant) => void,
+	): Promise<void> {
+		const untried = new Map(mutants.map((mutant) => [mutant.id, mutant]));
+		while (untried.size > 0) {
+			const list = path.join(this.folder, `together-${path.basename(file)}.json`);
+			writeFileSync(list, JSON.stringify([...untried.keys()].map((id) => [id, reach[id]])));
+			let at = 0;
+			const code = await this.watch([file], { TOGETHER: list }, (line) => {
+				const [, word, id] = /^(AT|FOUND|UNCLEAR) (\d+)$/.exec(line) ?? [];
+				if (id) at = Number(id);
+				const found = word === 'FOUND' && untried.get(at);
+				if (!found) return;
+				untried.delete(at);
+				onFound(found);
+			});
+			// What leaves something behind or never ends is tried alone.
+			if (code === 0 || !untried.delete(at)) return;
+		}
+	}
+
+	/** Whether a test fails, or never ends, with only this mutant in a process. */
 	async find({ id, file }: Mutant): Promise<boolean> {
 		const files = this.files.filter(({ reach }) => reach[id]);
 		if (files.length === 0) return false;
-		const order = this.inOrder(files, file);
 		const tests = files
 			.filter(({ reach }) => !reach[id]?.includes(0))
 			.map((each) => [each.file, each.reach[id]]);
+		const environment = { MUTANT: String(id), TESTS: JSON.stringify(Object.fromEntries(tests)) };
+		const code = await this.watch(this.inOrder(files, file), environment, (line) => {
+			const [, test] = /^FOUND (\S+)/.exec(line) ?? [];
+			if (test) this.finds.set(`${file} ${test}`, (this.finds.get(`${file} ${test}`) ?? 0) + 1);
+		});
+		return code !== 0;
+	}
+
+	/** Runs test files in one process, which is killed if it makes an endless loop, and returns its exit code. */
+	private async watch(
+		files: string[],
+		environment: NodeJS.ProcessEnv,
+		onLine: (line: string) => void,
+	): Promise<number | null> {
 		let alive = Date.now();
 		const jest = start({
-			...this.jest(['--runInBand', '--runTestsByPath', ...order], {
-				MUTANT: String(id),
-				TESTS: JSON.stringify(Object.fromEntries(tests)),
-			}),
+			...this.jest(['--runInBand', '--runTestsByPath', ...files], environment),
 			onLine: (line) => {
 				alive = Date.now();
-				const [, test] = /^FOUND (\S+)/.exec(line) ?? [];
-				if (test) this.finds.set(`${file} ${test}`, (this.finds.get(`${file} ${test}`) ?? 0) + 1);
+				onLine(line);
 			},
 		});
 		const timer = setInterval(() => {
@@ -68,14 +144,12 @@ export class UnitTests {
 		}, 1000);
 		const code = await jest.ended;
 		clearInterval(timer);
-		return code !== 0;
+		return code;
 	}
 
 	/** The test file with the same path first, then those that found most in this file, then the fastest. */
 	private inOrder(files: TestFile[], mutated: string): string[] {
-		const namesake = mutated
-			.replace(/^nodes\/MessagingGateway|^credentials/, 'test')
-			.replace(/\.ts$/, '.test.ts');
+		const namesake = testsOf(mutated);
 		const rank = ({ file }: TestFile): number =>
 			file.endsWith(namesake) ? -Infinity : -(this.finds.get(`${mutated} ${file}`) ?? 0);
 		return [...files]
