@@ -8,13 +8,12 @@ import { isDone, isFailed, isUnknown, mayHaveTakenEffect, type Row, type Wording
 
 /** Most results in one error; n8n stores them with the execution. */
 const MAX_RESULTS_IN_ERROR = 1000;
-/** Most rows named that were done; a person reads them. */
+/** Most rows named in a text or a line of the log; a person reads them. */
 const MAX_DONE_IN_WORDS = 100;
 /** Most rows named for one reason. */
 const MAX_NAMES = 3;
 /** Most reasons told. */
 const MAX_REASONS = 3;
-const ROWS_IN_LOG_LINE = 100;
 
 /**
  * Makes one error that says what happened to all rows. The rows themselves are in `context.results`, as
@@ -65,7 +64,7 @@ export function failureHint(rows: Row[], wording: Wording): Hint {
 
 /** Logs what n8n does not keep of rows that were done, or may have been. */
 export function logRows({ logger }: IExecuteFunctions, rows: Row[], lead: string): void {
-	for (const some of inBatches(rows, ROWS_IN_LOG_LINE)) {
+	for (const some of inBatches(rows, MAX_DONE_IN_WORDS)) {
 		const list = some.map((row) =>
 			isDone(row) ? `${row.name} ${String(row.json.messageId)}` : `${row.name} UNCONFIRMED`,
 		);

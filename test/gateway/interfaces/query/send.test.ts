@@ -45,17 +45,22 @@ describe('a request', () => {
 		expect(gateway.requests.map((request) => numbersIn(request).length)).toEqual([100, 100, 50]);
 	});
 
-	it('has an address of at most 7,000 characters', () => {
+	// Its address has at most 7,000 characters. 語 has nine of them, and another number 18.
+	it.each([
+		['a'.repeat(918), [100]],
+		[`${'語'.repeat(601)}12345678`, [86, 14]],
+		[`${'語'.repeat(601)}123456789`, [85, 15]],
+	])('has room for as many numbers as its text leaves (%#)', (text, sizes) => {
 		const numbers = Array.from({ length: 100 }, (_, index) => `2782${1000000 + index}`);
-		const sizes = (text: string) =>
-			query.send.split(numbers.map((number) => to(number, text))).map(({ length }) => length);
-		expect(sizes('a'.repeat(918))).toEqual([100]);
-		expect(sizes('語'.repeat(600))).toEqual([86, 14]);
+		const requests = query.send.split(numbers.map((number) => to(number, text)));
+		expect(requests.map(({ length }) => length)).toEqual(sizes);
 	});
 
 	it('is not made for a text that no address has room for', async () => {
+		const fits = `${'語'.repeat(772)}123456`;
+		expect(brief(await sent(scripted(`${A}=101`), to(A, fits)))).toEqual(['ACCEPTED 101']);
 		const gateway = scripted(`${B}=102`);
-		const outcomes = await sent(gateway, to(A, '語'.repeat(900)), to(B));
+		const outcomes = await sent(gateway, to(A, `${fits}7`), to(B));
 		expect(brief(outcomes)).toEqual(['NOT_SENT', 'ACCEPTED 102']);
 		expect(outcomes[0]?.description).toBe(
 			'Not sent. The text is too long for the address of a query-interface request',
