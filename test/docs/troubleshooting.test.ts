@@ -3,45 +3,34 @@ import {
 	failure,
 	type FailureKind,
 } from '../../nodes/MessagingGateway/gateway/exchange/failures';
-import { readPage } from './pages';
+import { readPage, sectionOf } from './pages';
 
-/** The cells of the rows of tables on the page, without code marks. */
-const rows = readPage('docs/troubleshooting.md')
-	.split('\n')
-	.filter((line) => line.startsWith('| '))
-	.map((line) =>
-		line
-			.replaceAll('`', '')
-			.split('|')
-			.slice(1, -1)
-			.map((cell) => cell.trim()),
-	);
-const messages = rows.map(([message = '']) => message);
+const page = readPage('docs/troubleshooting.md');
+
+/** The entries of the list below a heading. */
+const listed = (heading: string): string[] =>
+	[...sectionOf(page, heading).matchAll(/^- (.*)$/gm)].map(([, entry = '']) => entry);
+
+const SECTIONS = ['### Not sent', '### Unconfirmed', '### When reading'];
 
 const kinds = Object.keys(FAILURES) as FailureKind[];
 
-it.each(kinds)('the page has the sentence of %s', (kind) => {
-	expect(messages).toContain(failure(kind, '…').message);
+/** The kind of the failure that an entry begins with; what follows is the page's own. */
+const kindOf = (entry: string): FailureKind | undefined =>
+	kinds.find((kind) => entry.startsWith(failure(kind, '…').message));
+
+it('the page has the sentence of every failure once, and no other', () => {
+	const told = SECTIONS.flatMap(listed).map(kindOf);
+	expect(told.sort()).toEqual([...kinds].sort());
 });
 
-it('the page says rightly which failures leave a send unconfirmed', () => {
-	const told = rows.filter(([, , result]) => ['NOT_SENT', 'UNCONFIRMED'].includes(result ?? ''));
-	expect(told.length).toBeGreaterThan(20);
-	const wrong = told.filter(([message, , result]) => {
-		const kind = kinds.find((name) => failure(name, '…').message === message);
-		return kind === undefined || FAILURES[kind].mayHaveTakenEffect !== (result === 'UNCONFIRMED');
+it.each([
+	['### Not sent', false],
+	['### Unconfirmed', true],
+])('below "%s" stand failures after which a send is so', (heading, mayHaveTakenEffect) => {
+	const wrong = listed(heading).filter((entry) => {
+		const kind = kindOf(entry);
+		return kind === undefined || FAILURES[kind].mayHaveTakenEffect !== mayHaveTakenEffect;
 	});
 	expect(wrong).toEqual([]);
-});
-
-it('what the page says of the test of the credential stands in its code', () => {
-	const code = readPage('nodes/MessagingGateway/host/credentialTest.ts');
-	const ofTest = messages.filter((message) =>
-		/^(The login is right|There is a gateway|The service was)/.test(message),
-	);
-	expect(ofTest.length).toBe(6);
-	const parts = ofTest.flatMap((message) => message.split('…')).map((part) => part.trim());
-	const clock = "The login is right, but the gateway's clock is";
-	const missing = parts.filter((part) => part !== clock && !code.includes(part));
-	expect(missing).toEqual([]);
 });
