@@ -58,11 +58,6 @@ describe('new records', () => {
 		expect(paths()).toEqual(['/xmlgetreplies.asp']);
 	});
 
-	it('starts nothing when there is nothing new', async () => {
-		serve({ '/xmlgetreplies.asp': '<XMLGateway_Replies></XMLGateway_Replies>' });
-		expect(await poll({ url: server.url })).toMatchObject({ emitted: [], returned: null });
-	});
-
 	it('reads replies without short-code messages where both are chosen, so that none comes twice', async () => {
 		serve({ '/httpgetreplies.asp': QUERY_REPLY, '/xmlgetscmessages.asp': SHORT_CODE_MESSAGE });
 		const { emitted } = await poll({
@@ -86,24 +81,6 @@ describe('new records', () => {
 		});
 		expect(paths()).toEqual(['/xmlgetreplies.asp', '/xmlgetscmessages.asp']);
 		expect(emitted).toHaveLength(2);
-	});
-
-	it('leaves short-code messages out where that is asked for, whatever the interface', async () => {
-		serve({ '/httpgetreplies.asp': QUERY_REPLY });
-		const options = { interface: 'xml', excludeShortCode: true };
-		await poll({ url: server.url, parameters: { options } });
-		expect(paths()).toEqual(['/httpgetreplies.asp']);
-	});
-
-	it('uses the query interface where that is chosen', async () => {
-		serve({
-			'/httpgetscmessages.asp': 'SC=31234;CLI=27821111111;DateReceived=202611200815;Message=Hi&',
-		});
-		const { emitted } = await poll({
-			url: server.url,
-			parameters: { events: ['shortCodeMessage'], options: { interface: 'query' } },
-		});
-		expect(emitted).toMatchObject([[{ shortCode: '31234', text: 'Hi' }]]);
 	});
 
 	it('emits what it cannot read', async () => {
@@ -200,22 +177,6 @@ describe('status changes', () => {
 			[{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true }],
 		]);
 		expect((await poll(setup)).emitted).toEqual([]);
-	});
-
-	it('are asked for in requests of 1,000', async () => {
-		server.answer((request, response) => {
-			const ids = askedIds(request) as string[];
-			response.end(
-				statusDocument(...ids.map((id) => [id, 'SENT', 105] as [string, string, number])),
-			);
-		});
-		const messageIds = Array.from({ length: 2500 }, (_, index) => index + 1);
-		const { emitted } = await poll({
-			url: server.url,
-			parameters: { events: ['statusChange'], messageIds },
-		});
-		expect(emitted).toMatchObject([{ length: 2500 }]);
-		expect(server.requests.map((request) => askedIds(request).length)).toEqual([1000, 1000, 500]);
 	});
 
 	it('need no request when the list is empty or every message has come to its end', async () => {

@@ -125,11 +125,6 @@ describe('what is remembered', () => {
 		expect(openIds(seen({ 7: '100 SENT over' }), ['7'])).toEqual([]);
 	});
 
-	it('does not end while a message is queued, or has not been seen', () => {
-		expect(change('100 SENT', 'NOTFOUND', -1).remembered).toBe('100 SENT');
-		expect(change(undefined, 'NOTFOUND', -2).remembered).toBeUndefined();
-	});
-
 	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
 		const before = seen({ 1: '0 DELIVERED over', 2: '105 SENT', 3: '105 SENT' });
 		const { items, found } = statusChanges(before, ['1', '2'], new Map());

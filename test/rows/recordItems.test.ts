@@ -1,4 +1,6 @@
-import { toRecordItem } from '../../nodes/MessagingGateway/rows/recordItems';
+import { callFor, toRecordItem } from '../../nodes/MessagingGateway/rows/recordItems';
+import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
+import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { reply, shortCodeMessage } from '../support/records';
 
 describe('an item of a record', () => {
@@ -12,4 +14,13 @@ describe('an item of a record', () => {
 		expect(toRecordItem('shortCodeMessage', message)).not.toHaveProperty('other');
 		expect(toRecordItem('shortCodeMessage', { ...message, other })).toHaveProperty('other', other);
 	});
+});
+
+it.each([
+	['reply', {}, xml.reply],
+	['reply', { interface: 'query', excludeShortCode: false }, query.reply],
+	['reply', { interface: 'xml', excludeShortCode: true }, query.replyWithoutShortCode],
+	['shortCodeMessage', { interface: 'xml', excludeShortCode: true }, xml.shortCodeMessage],
+] as const)('%s with %j is asked for where that is possible (%#)', (kind, options, call) => {
+	expect(callFor(kind, options)).toBe(call);
 });

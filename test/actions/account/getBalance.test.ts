@@ -25,21 +25,4 @@ describe('Account: Get Balance', () => {
 			},
 		});
 	});
-
-	it('gives an item with the message under On Error: continue', async () => {
-		server.answer('Credits=FAIL');
-		const { items } = await execute(
-			server.url,
-			'account',
-			'getBalance',
-			{},
-			{ node: { onError: 'continueRegularOutput' } },
-		);
-		expect(items).toEqual([
-			{
-				json: { error: 'The gateway did not accept the login name or password' },
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
 });

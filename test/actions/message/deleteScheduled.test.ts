@@ -65,20 +65,6 @@ describe('Message: Delete Scheduled', () => {
 		]);
 	});
 
-	it('gives the same over the query interface', async () => {
-		server.answer('101=DELETED&102=NOTFOUND&');
-		const { json } = await remove([{ messageIds: '101 102', options: { interface: 'query' } }]);
-		expect(server.requests[0]).toMatchObject({
-			method: 'GET',
-			path: '/deletescheduled.asp',
-			query: { messageid: '101;102' },
-		});
-		expect(json.map(({ result, deleted }) => [result, deleted])).toEqual([
-			['DELETED', true],
-			['NOTFOUND', false],
-		]);
-	});
-
 	it('keeps the results of finished requests when a later one fails', async () => {
 		const ids = Array.from({ length: 250 }, (_, index) => String(1000 + index));
 		const first = ids.slice(0, 100).map((id) => `${id}=DELETED&`);
@@ -102,17 +88,6 @@ describe('Message: Delete Scheduled', () => {
 			['7', 'DELETED'],
 			['7', 'DELETED'],
 		]);
-	});
-
-	it('asks no further once an outcome is unknown', async () => {
-		server.answer('<html></html>');
-		const ids = Array.from({ length: 101 }, (_, index) => 7_000 + index);
-		const { error } = await remove([
-			{ messageIds: ids.join(','), options: { interface: 'query' } },
-		]);
-		const results = (error?.context.results as IDataObject[]).map(({ result }) => result);
-		expect(results).toEqual([...Array(100).fill('UNCONFIRMED'), 'NOT_SENT']);
-		expect(server.requests).toHaveLength(1);
 	});
 
 	it('does not lose results to a reference that the gateway repeats unencoded', async () => {
@@ -148,23 +123,5 @@ describe('Message: Delete Scheduled', () => {
 		expect(error?.description).toBe(
 			'The message ID is wrong, or the message was already deleted (101). Already sent, and cannot be deleted any more (102)',
 		);
-	});
-
-	it('calls an answer that is in no table unknown', async () => {
-		server.answer(statuses(['101', 'MAYBE']));
-		const { error } = await remove([{ messageIds: '101' }]);
-		expect(error?.context.results).toMatchObject([{ result: 'UNCONFIRMED', deleted: null }]);
-	});
-
-	it('sends what was not deleted to the error branch with its row', async () => {
-		server.answer(statuses(['101', 'SENT'], ['102', 'DELETED']));
-		const { items } = await remove([{ messageIds: '101' }, { messageIds: '102' }], {
-			node: { onError: 'continueErrorOutput' },
-		});
-		expect(items?.map(({ json, pairedItem }) => [Object.keys(json), pairedItem])).toEqual([
-			[['messageId', 'result', 'deleted', 'description', 'reference'], { item: 1 }],
-			[['error'], { item: 0 }],
-		]);
-		expect(items?.[1]?.json.error).toMatchObject({ messageId: '101', result: 'SENT' });
 	});
 });

@@ -96,20 +96,6 @@ describe('Message: Get Status', () => {
 		]);
 	});
 
-	it('gives the same items over the query interface', async () => {
-		server.answer('101=DELIVERED;2026/11/20;08:15:42;0&');
-		const overQuery = await execute(server.url, 'message', 'getStatus', {
-			messageIds: '101',
-			options: { interface: 'query', reference: 'r' },
-		});
-		server.answer(response('101'));
-		const overXml = await execute(server.url, 'message', 'getStatus', {
-			messageIds: '101',
-			options: { interface: 'xml', reference: 'r' },
-		});
-		expect(overQuery.json).toEqual(overXml.json);
-	});
-
 	it.each([
 		['', "'Message IDs' is empty"],
 		[null, "'Message IDs' is empty"],
@@ -148,18 +134,6 @@ describe('Message: Get Status', () => {
 		const { json } = await execute(server.url, 'message', 'getStatus', { messageIds: null });
 		expect(json).toEqual([expect.objectContaining({ messageId: null, status: null })]);
 		expect(server.requests).toHaveLength(0);
-	});
-
-	it('sends a row without a message ID to the error branch', async () => {
-		server.answer(response('101'));
-		const rows = [{ messageIds: '101' }, { messageIds: '' }];
-		const { json } = await execute(server.url, 'message', 'getStatus', rows, {
-			node: { onError: 'continueErrorOutput' },
-		});
-		expect(json).toEqual([
-			expect.objectContaining({ messageId: '101' }),
-			{ error: expect.objectContaining({ message: "'Message IDs' is empty" }) as object },
-		]);
 	});
 
 	it('keeps what is known beside what failed under On Error: continue', async () => {

@@ -1,21 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { execute, type Run, type Setup } from '../../support/context';
+import { answering } from '../../support/sending';
 import { testServer } from '../../support/server';
 
 const server = testServer();
-
-/** Accepts every message of a request, with its number as ID. */
-const acceptAll = (): void =>
-	server.answer(({ body, query: { numbers } }, response) => {
-		if (numbers) return void response.end(numbers.replace(/(\d+);?/g, '$1=$1&'));
-		const asked = [...body.matchAll(/<Number>(\d+)<\/Number>/g)].map(([, number = '']) => number);
-		const ids = asked.map(
-			(number) => `<NumberID><Number>${number}</Number><ID>${number}</ID></NumberID>`,
-		);
-		response.end(
-			`<XMLGateway_Response><SendResult><MessageNumber>1</MessageNumber>${ids.join('')}</SendResult></XMLGateway_Response>`,
-		);
-	});
 
 const send = async (parameters: IDataObject, rest: Partial<Setup> = {}): Promise<Run> =>
 	await execute(
@@ -32,7 +20,7 @@ describe('a tool of an agent', () => {
 	const tool = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
 
 	it('sends to at most 20 recipients', async () => {
-		acceptAll();
+		server.answer(answering());
 		expect((await send({ numbers: numbers(20) }, { node: tool })).json).toHaveLength(20);
 		server.requests.length = 0;
 		const { json } = await send({ numbers: numbers(21) }, { node: tool });
@@ -46,7 +34,7 @@ describe('a tool of an agent', () => {
 	});
 
 	it('sends to as many as Max Recipients allows', async () => {
-		acceptAll();
+		server.answer(answering());
 		const options = { maxRecipients: 30 };
 		const executionId = '58';
 		const { json } = await send({ numbers: numbers(21), options }, { node: tool, executionId });

@@ -1,15 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { execute, type Run, type Setup } from '../../support/context';
 import { answering, answerTo, manyNumbers, numbersIn } from '../../support/sending';
-import { startServer, type RecordedRequest, type TestServer } from '../../support/server';
+import { type RecordedRequest, testServer } from '../../support/server';
 import { ProcessedStore } from '../../support/store';
 import { accepted } from '../../support/xmlAnswers';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
+const server = testServer();
 
 const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
 
@@ -593,47 +589,9 @@ describe('an outcome that nobody knows', () => {
 	});
 });
 
-describe('a credential that could not be loaded', () => {
-	const rows = [
-		{ numbers: '27821111111', text: 'A' },
-		{ numbers: '27822222222', text: 'B' },
-	];
-
-	it('stops the run', async () => {
-		const { error } = await send(rows, { credentials: 'none' });
-		expect(error?.message).toBe('The credential could not be loaded: Credential does not exist');
-	});
-
-	it('is told in each row when the run is to go on', async () => {
-		const outcome = await send(rows, {
-			credentials: 'none',
-			node: { onError: 'continueRegularOutput' },
-		});
-		expect(results(outcome)).toEqual(['NOT_SENT', 'NOT_SENT']);
-	});
-});
-
-describe('On Error: continue', () => {
-	it.each([
-		['a wrong login', 'FAIL&', ['NOT_SENT', 'NOT_SENT']],
-		['a lost answer', drop, ['UNCONFIRMED', 'UNCONFIRMED']],
-		[
-			'refused recipients',
-			accepted(['27821111111', 'FAIL:OPTEDOUT'], ['27822222222', 'FAIL:BADDEST']),
-			['OPTED_OUT', 'BAD_DESTINATION'],
-		],
-	])('gives plain rows without an error key for %s', async (_, reply, expected) => {
-		server.answer(reply);
-		const outcome = await send(
-			[
-				{ numbers: '27821111111', text: 'A' },
-				{ numbers: '27822222222', text: 'B' },
-			],
-			{ node: { onError: 'continueRegularOutput' } },
-		);
-		expect(results(outcome)).toEqual(expected);
-		expect(outcome.json.every((row) => !('error' in row))).toBe(true);
-	});
+it('a credential that could not be loaded stops the run', async () => {
+	const { error } = await send({ numbers: '27821111111', text: 'A' }, { credentials: 'none' });
+	expect(error?.message).toBe('The credential could not be loaded: Credential does not exist');
 });
 
 describe('On Error: continue (using error output)', () => {

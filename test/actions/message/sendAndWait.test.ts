@@ -2,14 +2,10 @@ import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflo
 import { MessagingGateway } from '../../../nodes/MessagingGateway/MessagingGateway.node';
 import { execute, type Run, type Setup } from '../../support/context';
 import { expectNoPassword, FAULTS, setTimeouts } from '../../support/faults';
-import { startServer, type RecordedRequest, type TestServer } from '../../support/server';
+import { type RecordedRequest, testServer } from '../../support/server';
 import { accepted } from '../../support/xmlAnswers';
 
-let server: TestServer;
-beforeAll(async () => {
-	server = await startServer();
-});
-afterAll(async () => server.close());
+const server = testServer();
 
 const NUMBER = '27821111111';
 const ENDLESS = '3000-01-01T00:00:00.000Z';
@@ -97,14 +93,6 @@ describe('the text and its link', () => {
 			options: { messageButtonLabel: 'Answer here:' },
 		});
 		expect(error?.message).toContain('The text has 784 characters and its link 147');
-	});
-
-	it('are billed as no more than Max Messages per Text', async () => {
-		server.answer(accepted([NUMBER, '101']));
-		const { error, waits } = await ask({ message: 'a'.repeat(27), options: { maxParts: 1 } });
-		expect(error?.message).toContain('Together they take 2 parts');
-		expect(waits).toEqual([]);
-		expect(server.requests).toEqual([]);
 	});
 });
 

@@ -37,38 +37,24 @@ describe('any records', () => {
 	/** What a text must not say over the query interface: the start of a record. */
 	const saysStart = (text: string): boolean => /CLI=[^]*DateReceived=[^]*Message=/.test(text);
 
-	it('survive the way over the query interface', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.array(anyRecord), async (all) => {
-				const replies = all.filter(({ text }) => !saysStart(text));
-				const body = replies
-					.map(
-						({ from, text, id }) =>
-							`CLI=${from};DateReceived=202611200815;Message=${text};SentMessageID=${id}&`,
-					)
-					.join('');
-				expect(await entriesOf('reply', 'query', body)).toEqual(
-					replies.map(({ from, text, id }) => reply(from, text, id)),
-				);
-			}),
-		);
-	});
-
-	it('of short codes survive the way over the query interface', async () => {
-		await fc.assert(
-			fc.asyncProperty(fc.array(anyRecord), async (all) => {
-				const messages = all.filter(({ text }) => !saysStart(text));
-				const body = messages
-					.map(
-						({ from, text }) => `SC=31234;CLI=${from};DateReceived=202611200815;Message=${text}&`,
-					)
-					.join('');
-				expect(await entriesOf('shortCodeMessage', 'query', body)).toEqual(
-					messages.map(({ from, text }) => shortCodeMessage(from, text)),
-				);
-			}),
-		);
-	});
+	it.each(['reply', 'shortCodeMessage'] as const)(
+		'survive the query interface: %s',
+		async (kind) => {
+			const [start, record] = kind === 'reply' ? ['', reply] : ['SC=31234;', shortCodeMessage];
+			await fc.assert(
+				fc.asyncProperty(fc.array(anyRecord), async (all) => {
+					const records = all.filter(({ text }) => !saysStart(text));
+					const pieces = records.map(({ from, text, id }) => {
+						const end = kind === 'reply' ? `;SentMessageID=${id}&` : '&';
+						return `${start}CLI=${from};DateReceived=202611200815;Message=${text}${end}`;
+					});
+					expect(await entriesOf(kind, 'query', pieces.join(''))).toEqual(
+						records.map(({ from, text, id }) => record(from, text, id)),
+					);
+				}),
+			);
+		},
+	);
 
 	const markup = fc.string({
 		unit: fc.constantFrom(

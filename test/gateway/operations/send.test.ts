@@ -204,19 +204,6 @@ describe('the requests of any messages', () => {
 	});
 });
 
-it('sends what has another schedule in another request', async () => {
-	const gateway = scripted(
-		sendResponse(sendResult(1, [A, '101'], [C, '103'])),
-		sendResponse(sendResult(1, [B, '102'])),
-	);
-	const messages = [to(A), to(B, 'Hi', '2026-11-20T08:15:00Z'), to(C)];
-	expect(brief(await outcomesOf(gateway, xml, messages))).toEqual([
-		'ACCEPTED 101',
-		'ACCEPTED 102',
-		'ACCEPTED 103',
-	]);
-});
-
 it('sends messages to one number in their order, however many requests are made together', async () => {
 	const text = fc.constantFrom('Hello', 'Bye', 'Again');
 	const anyMessages = fc.array(fc.tuple(fc.constantFrom(A, B), text), { maxLength: 40 });

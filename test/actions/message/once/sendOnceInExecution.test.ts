@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { execute, type Run, type Setup } from '../../../support/context';
 import { answering, answeringInFours, manyNumbers, numbersIn } from '../../../support/sending';
-import { startServer, type TestServer } from '../../../support/server';
+import { testServer } from '../../../support/server';
 import { ProcessedStore } from '../../../support/store';
 
 jest.mock('n8n-workflow', () => ({
@@ -9,17 +9,13 @@ jest.mock('n8n-workflow', () => ({
 	sleep: async () => await new Promise(setImmediate),
 }));
 
-let server: TestServer;
+const server = testServer();
 let store: ProcessedStore;
-beforeAll(async () => {
-	server = await startServer();
-});
 beforeEach(() => {
 	store = new ProcessedStore();
 	server.answer(answering());
 });
 afterEach(() => jest.restoreAllMocks());
-afterAll(async () => server.close());
 
 const requested = (): string[] => server.requests.flatMap(numbersIn);
 
