@@ -1,57 +1,35 @@
-import { DEMO, Service } from './service';
+import { DEMO, freshService } from './service';
 
-describe('GET /auth.asp', () => {
-	const service = new Service();
+const service = freshService();
 
-	test('answers Login=OK for a valid, unlocked account', async () => {
-		expect(await service.get(`/auth.asp?${DEMO}`)).toBe('Login=OK');
-	});
-
-	test('answers Login=FAIL for invalid credentials', async () => {
-		expect(await service.get('/auth.asp?user=demo&password=Demo')).toBe('Login=FAIL');
-		expect(await service.get('/auth.asp?user=nobody&password=demo')).toBe('Login=FAIL');
-		expect(await service.get('/auth.asp')).toBe('Login=FAIL');
-	});
-
-	test('answers Login=ACCOUNTLOCKED for a locked account', async () => {
-		expect(await service.get('/auth.asp?user=locked&password=locked')).toBe('Login=ACCOUNTLOCKED');
-	});
-
-	test('takes query-string values as URL encoded', async () => {
-		const account = { id: 7, login: 'a b&c', password: 'ü+%' };
-		await service.control('POST', '/seed', { accounts: [account] });
-		expect(await service.get('/auth.asp?user=a+b%26c&password=%C3%BC%2B%25')).toBe('Login=OK');
-	});
-
-	test('is plain text of the query interface, declared as a classic web server declares it', async () => {
-		const { headers } = await service.request(`/auth.asp?${DEMO}`);
-		expect(headers.get('content-type')).toBe('text/html; charset=utf-8');
-	});
+test.each([
+	['Login=OK', 'a valid, unlocked account', DEMO],
+	['Login=ACCOUNTLOCKED', 'a locked account', 'user=locked&password=locked'],
+	['Login=FAIL', 'a login in another case', 'user=DEMO&password=demo'],
+])('GET /auth.asp answers %s for %s', async (answer, _, credentials) => {
+	expect(await service.get(`/auth.asp?${credentials}`)).toBe(answer);
 });
 
-describe('GET /credits.asp', () => {
-	const service = new Service();
+test('query-string values are URL encoded', async () => {
+	await service.seed({ accounts: [{ id: 7, login: 'a b&c', password: 'ü+%' }] });
+	expect(await service.get('/auth.asp?user=a+b%26c&password=%C3%BC%2B%25')).toBe('Login=OK');
+});
 
-	test('answers the credit balance', async () => {
-		expect(await service.get(`/credits.asp?${DEMO}`)).toBe('Credits=1000');
-	});
+test('endpoints and parameters are taken in upper and lower case', async () => {
+	expect(await service.get('/Auth.ASP?User=demo&PASSWORD=demo')).toBe('Login=OK');
+});
 
-	test.each([
-		[12.4, 'Credits=12'],
-		[12.5, 'Credits=13'],
-		[0.4, 'Credits=0'],
-	])('rounds a balance of %p to the nearest integer', async (credits, answer) => {
-		await service.control('POST', '/seed', { accounts: [{ login: 'demo', credits }] });
-		expect(await service.get(`/credits.asp?${DEMO}`)).toBe(answer);
-	});
-
-	test('answers Credits=FAIL for invalid credentials', async () => {
-		expect(await service.get('/credits.asp?user=demo&password=wrong')).toBe('Credits=FAIL');
-	});
+test.each([
+	[1000, 'Credits=1000'],
+	[12.4, 'Credits=12'],
+	[12.5, 'Credits=13'],
+	[0.4, 'Credits=0'],
+])('GET /credits.asp answers a balance of %p, rounded, as %s', async (credits, answer) => {
+	await service.seed({ accounts: [{ login: 'demo', credits }] });
+	expect(await service.credits()).toBe(answer);
 });
 
 test('an address that is no operation is answered as a web server does, not as the gateway', async () => {
-	const service = new Service();
 	const answer = await service.request('/nothing.asp');
 	expect(answer.status).toBe(404);
 	expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');

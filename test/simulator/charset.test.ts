@@ -1,38 +1,33 @@
-import { credentialsOnly, DEMO, message, multiMessage, Service } from './service';
+import type { Charset } from '../../simulator/charset';
+import { credentialsOnly, DEMO, message, multiMessage, NUMBER, Service } from './service';
 
-const receive = async (service: Service, text: string) => {
-	await service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=27821110001`);
-	await service.control('POST', '/replies', { from: '27821110001', text });
-};
-
-const answered = async (service: Service) => {
-	const body = credentialsOnly('Svc_Replies');
-	const answer = await service.request('/xmlgetreplies.asp', { method: 'POST', body });
-	return { type: answer.headers.get('content-type'), text: await bytesOf(answer) };
-};
+/** A simulator that answers in a charset, with a reply to return. */
+async function replied(charset: Charset, text: string): Promise<Service> {
+	const service = new Service({ charset });
+	await service.send();
+	await service.reply(text);
+	return service;
+}
 
 /** The bytes of an answer, each as the character with its number. */
 const bytesOf = async (answer: Response) =>
 	Buffer.from(await answer.arrayBuffer()).toString('latin1');
 
-test('an answer in Windows-1252 says so in its header and its declaration', async () => {
-	const service = new Service({ charset: 'windows-1252' });
-	await receive(service, 'ü€я');
-	const { type, text } = await answered(service);
-	expect(type).toBe('text/xml; charset=windows-1252');
-	expect(text).toContain('<?xml version="1.0" encoding="windows-1252"?>');
-	expect(text).toContain('<Message>\xfc\x80&#1103;</Message>');
-});
-
-test('an answer in ISO 8859-1 writes a character without a byte as a reference', async () => {
-	const service = new Service({ charset: 'iso-8859-1' });
-	await receive(service, 'ü€');
-	expect((await answered(service)).text).toContain('<Message>\xfc&#8364;</Message>');
+test.each<[Charset, string]>([
+	['windows-1252', '\xfc\x80&#1103;'],
+	['iso-8859-1', '\xfc&#8364;&#1103;'],
+])('XML in %s says so, and has references for what it has no byte for', async (charset, bytes) => {
+	const service = await replied(charset, 'ü€я');
+	const body = credentialsOnly('Svc_Replies');
+	const answer = await service.request('/xmlgetreplies.asp', { method: 'POST', body });
+	expect(answer.headers.get('content-type')).toBe(`text/xml; charset=${charset}`);
+	const text = await bytesOf(answer);
+	expect(text).toContain(`<?xml version="1.0" encoding="${charset}"?>`);
+	expect(text).toContain(`<Message>${bytes}</Message>`);
 });
 
 test('the query interface writes a question mark instead', async () => {
-	const service = new Service({ charset: 'iso-8859-15' });
-	await receive(service, '€я');
+	const service = await replied('iso-8859-15', '€я');
 	const answer = await service.request(`/httpgetreplies.asp?${DEMO}`);
 	expect(await bytesOf(answer)).toContain('Message=\xa4?;');
 });
@@ -42,9 +37,7 @@ test.each([
 	['its declaration', {}, '<?xml version="1.0" encoding="iso-8859-1"?>'],
 ])('a request is read in the charset of %s', async (_, headers, declaration) => {
 	const service = new Service();
-	const body = Buffer.from(declaration + multiMessage(message('ü', '27821110001')), 'latin1');
+	const body = Buffer.from(declaration + multiMessage(message('ü', NUMBER)), 'latin1');
 	await service.request('/xmlsendsmsmulti.asp', { method: 'POST', body, headers });
-	expect(await service.control('GET', '/messages')).toEqual([
-		expect.objectContaining({ text: 'ü' }),
-	]);
+	expect(await service.messages()).toMatchObject([{ text: 'ü' }]);
 });

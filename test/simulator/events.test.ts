@@ -1,16 +1,14 @@
 import type { Update } from '../../simulator/changes';
-import { DEMO, message, multiMessage, Service } from './service';
-
-const send = (service: Service, numbers = '27821110001') =>
-	service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=${numbers}`);
+import { message, multiMessage, NUMBER, Service } from './service';
 
 /** A listener to the events of a simulator. */
 class Listener {
 	private readonly heard: Update[] = [];
-	ended = false;
+	/** Resolves when the simulator has closed the connection. */
+	readonly end: Promise<void>;
 
 	constructor(service: Service) {
-		void this.listen(service);
+		this.end = this.listen(service).catch(() => undefined);
 	}
 
 	private async listen(service: Service): Promise<void> {
@@ -18,16 +16,11 @@ class Listener {
 		expect(answer.headers.get('content-type')).toBe('text/event-stream');
 		const decoder = new TextDecoder();
 		let text = '';
-		try {
-			for await (const chunk of answer.body ?? []) {
-				const events = (text + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n');
-				text = events.pop() ?? '';
-				this.heard.push(...events.map((event) => JSON.parse(event.replace(/^data: /, ''))));
-			}
-		} catch {
-			// The simulator closed the connection.
+		for await (const chunk of answer.body ?? []) {
+			const events = (text + decoder.decode(chunk as Uint8Array, { stream: true })).split('\n\n');
+			text = events.pop() ?? '';
+			this.heard.push(...events.map((event) => JSON.parse(event.replace(/^data: /, ''))));
 		}
-		this.ended = true;
 	}
 
 	/** That part of the next update that holds it. */
@@ -47,55 +40,50 @@ beforeEach(() => {
 
 describe('GET /control/events', () => {
 	test('sends everything at first', async () => {
-		await send(service);
-		await service.control('POST', '/replies', { from: '27821110001', text: 'Yes' });
-		await service.control('POST', '/faults', { fault: { status: 500 } });
+		await service.send();
+		await service.reply('Yes');
 		const listener = new Listener(service);
 		expect(await listener.next('reset')).toEqual(true);
-		expect(await listener.next('messages')).toEqual(await service.control('GET', '/messages'));
+		expect(await listener.next('messages')).toEqual(await service.messages());
 		expect(await listener.next('received')).toEqual(await service.control('GET', '/received'));
-		const other = new Listener(service);
-		expect(await other.next('clock')).toEqual({ now: '2026-11-20T08:00:00.000Z', speed: 0 });
 	});
 
-	test('sends accounts, opt-outs and faults when they change', async () => {
+	test('sends what changes: accounts, opt-outs, faults, and everything again after a reset', async () => {
 		const listener = new Listener(service);
 		await listener.next('reset');
-		await send(service);
+		await service.send();
 		expect(await listener.next('accounts')).toEqual(await service.control('GET', '/accounts'));
-		await service.control('POST', '/opt-outs', { login: 'demo', number: '27821110001' });
+		await service.control('POST', '/opt-outs', { login: 'demo', number: NUMBER });
 		expect(await listener.next('optOuts')).toHaveLength(3);
-		await service.control('POST', '/faults', { fault: { status: 500 } });
+		await service.fault({ status: 500 });
 		expect(await listener.next('faults')).toEqual([
 			{ match: {}, times: 1, fault: { status: 500 } },
 		]);
+		await service.reset();
+		expect(await listener.next('reset')).toBe(true);
 	});
 
 	test('sends a message when it is accepted, and again when the clock changes its status', async () => {
 		const listener = new Listener(service);
-		await listener.next('clock');
-		await send(service);
-		expect(await listener.next('messages')).toEqual([
-			expect.objectContaining({ id: '1000001', status: 'NOTFOUND', code: -1 }),
+		expect(await listener.next('clock')).toEqual({ now: '2026-11-20T08:00:00.000Z', speed: 0 });
+		await service.send();
+		expect(await listener.next('messages')).toMatchObject([
+			{ id: '1000001', status: 'NOTFOUND', code: -1 },
 		]);
 		await service.wait(60);
 		expect(await listener.next('clock')).toEqual({ now: '2026-11-20T08:01:00.000Z', speed: 0 });
-		expect(await listener.next('messages')).toEqual([
-			expect.objectContaining({ id: '1000001', status: 'DELIVERED', code: 0 }),
+		expect(await listener.next('messages')).toMatchObject([
+			{ id: '1000001', status: 'DELIVERED', code: 0 },
 		]);
 	});
 
 	test('sends a text again when it was returned to the account', async () => {
-		await send(service);
+		await service.send();
 		const listener = new Listener(service);
-		await service.control('POST', '/replies', { from: '27821110001', text: 'Yes' });
-		expect(await listener.next('received')).toEqual([
-			expect.objectContaining({ text: 'Yes', returned: false }),
-		]);
-		await service.get(`/httpgetreplies.asp?${DEMO}`);
-		expect(await listener.next('received')).toEqual([
-			expect.objectContaining({ text: 'Yes', returned: true }),
-		]);
+		await service.reply('Yes');
+		expect(await listener.next('received')).toMatchObject([{ text: 'Yes', returned: false }]);
+		await service.replies();
+		expect(await listener.next('received')).toMatchObject([{ text: 'Yes', returned: true }]);
 	});
 
 	test('sends at most 500 messages in one update', async () => {
@@ -106,25 +94,19 @@ describe('GET /control/events', () => {
 		expect(await listener.next('messages')).toHaveLength(1);
 	});
 
-	test('sends a reset, and everything again', async () => {
-		const listener = new Listener(service);
-		await listener.next('reset');
-		await service.control('POST', '/reset');
-		expect(await listener.next('reset')).toBe(true);
-	});
-
 	test('is answered to 20 listeners at a time', async () => {
 		// The answers are kept: one that is forgotten is closed.
 		const answers: Response[] = [];
 		while (answers.length < 21) answers.push(await service.request('/control/events'));
-		expect(answers.slice(0, 20).every(({ status }) => status === 200)).toBe(true);
-		expect(answers[20]?.status).toBe(503);
+		expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 503]);
+		await answers[0]?.body?.cancel();
+		while ((await service.request('/control/events')).status !== 200);
 	});
 
 	test('does not keep the simulator from ending', async () => {
 		const listener = new Listener(service);
 		await listener.next('reset');
 		await service.close();
-		while (!listener.ended) await new Promise((resolve) => setTimeout(resolve, 10));
+		await listener.end;
 	});
 });

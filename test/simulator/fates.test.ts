@@ -2,18 +2,9 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { OUTCOME_BY_ENDING } from '../../simulator/delivery';
 import { REFUSED_NUMBERS } from '../../simulator/refusals';
-import { DEMO, message, multiMessage, Service } from './service';
+import { freshService, message, multiMessage } from './service';
 
-const service = new Service();
-beforeEach(() => service.reset());
-
-const send = (number: string, login = 'demo') =>
-	service.get(`/batchmessage.asp?user=${login}&password=${login}&message=Hi&numbers=${number}`);
-
-const statusAfter = async (seconds: number) => {
-	await service.wait(seconds);
-	return service.get(`/requestbatch.asp?${DEMO}&messageid=1000001;`);
-};
+const service = freshService();
 
 describe('a number with a fate is refused whatever the account', () => {
 	test.each([
@@ -25,8 +16,8 @@ describe('a number with a fate is refused whatever the account', () => {
 		['27820009306', 'INDUSTRYDNC', 'FAIL:INDUSTRYDNC'],
 		['27820009307', 'INSUFFICIENT CREDITS', 'NOCREDITS'],
 	])('%s: %s, %s over XML', async (number, value, code) => {
-		expect(await send(number)).toBe(`${number}=${value}&`);
-		expect(await send(number, 'sub')).toBe(`${number}=${value}&`);
+		expect(await service.send(number)).toBe(`${number}=${value}&`);
+		expect(await service.send(number, '', 'sub')).toBe(`${number}=${value}&`);
 		expect(
 			await service.post('/xmlsendsmsmulti.asp', multiMessage(message('Hi', number))),
 		).toContain(`<NumberID><Number>${number}</Number><ID>${code}</ID></NumberID>`);
@@ -34,26 +25,35 @@ describe('a number with a fate is refused whatever the account', () => {
 	});
 });
 
-describe('a number with a fate is accepted, and', () => {
-	test('27820009000 is delivered', async () => {
-		expect(await send('27820009000')).toBe('27820009000=1000001&');
-		expect(await statusAfter(6)).toBe('1000001=DELIVERED;2026/11/20;08:00:06;0&');
-	});
-
+describe('a number with a fate is accepted, and ends', () => {
 	test.each([
-		['27820009100', 'SENT;2026/11/20;08:00:03;100'],
-		['27820009105', 'SENT;2026/11/20;08:00:01;105'],
-		['27820009101', 'SENDINGFAILED;2026/11/20;08:00:06;101'],
-		['27820009212', 'SENDINGFAILED;2026/11/20;08:00:06;212'],
-	])('%s has the status %s to the end', async (number, status) => {
-		await send(number);
-		expect(await statusAfter(86_400)).toBe(`1000001=${status}&`);
+		['9000', 'DELIVERED;2026/11/20;08:00:06;0'],
+		['9100', 'SENT;2026/11/20;08:00:03;100'],
+		['9105', 'SENT;2026/11/20;08:00:01;105'],
+		['9106', 'SENT;2026/11/20;08:00:06;106'],
+		['9101', 'SENDINGFAILED;2026/11/20;08:00:06;101'],
+		['9102', 'SENDINGFAILED;2026/11/20;08:00:06;102'],
+		['9103', 'SENDINGFAILED;2026/11/20;08:00:06;103'],
+		['9107', 'SENDINGFAILED;2026/11/20;08:00:06;107'],
+		['9111', 'SENDINGFAILED;2026/11/20;08:00:06;111'],
+		['9201', 'SENDINGFAILED;2026/11/20;08:00:06;201'],
+		['9202', 'SENDINGFAILED;2026/11/20;08:00:06;202'],
+		['9211', 'SENDINGFAILED;2026/11/20;08:00:06;211'],
+		['9212', 'SENDINGFAILED;2026/11/20;08:00:06;212'],
+		['9213', 'SENDINGFAILED;2026/11/20;08:00:06;213'],
+		['9214', 'SENDINGFAILED;2026/11/20;08:00:06;214'],
+	])('%s as %s', async (ending, status) => {
+		await service.send(`2782000${ending};44770090${ending}`);
+		await service.wait(86_400);
+		expect(await service.status('1000001;1000002;')).toBe(`1000001=${status}&1000002=${status}&`);
 	});
 
-	test('27820009600 is delivered slowly, ten minutes after it was sent', async () => {
-		await send('27820009600');
-		expect(await statusAfter(600)).toBe('1000001=SENT;2026/11/20;08:00:03;100&');
-		expect(await statusAfter(60)).toBe('1000001=DELIVERED;2026/11/20;08:10:03;0&');
+	test('9600 as DELIVERED, ten minutes after it was sent', async () => {
+		await service.send('27820009600');
+		await service.wait(600);
+		expect(await service.status('1000001;')).toBe('1000001=SENT;2026/11/20;08:00:03;100&');
+		await service.wait(60);
+		expect(await service.status('1000001;')).toBe('1000001=DELIVERED;2026/11/20;08:10:03;0&');
 	});
 });
 

@@ -1,29 +1,24 @@
-import { Service } from './service';
+import { freshService } from './service';
 
-const service = new Service();
+const service = freshService();
 
 describe('the web page', () => {
-	test('is at the root, and runs nothing but its own files', async () => {
-		const answer = await service.request('/');
-		expect(answer.headers.get('content-type')).toBe('text/html; charset=utf-8');
-		expect(answer.headers.get('content-security-policy')).toContain(
-			"default-src 'none'; script-src 'self'",
-		);
-		expect(await answer.text()).toContain('<title>Messaging Gateway Simulator</title>');
-	});
-
 	test.each([
+		['/', 'text/html; charset=utf-8'],
 		['/page/main.js', 'text/javascript; charset=utf-8'],
 		['/page/style.css', 'text/css; charset=utf-8'],
 		['/page/icon.svg', 'image/svg+xml'],
-	])('has the file %s', async (url, type) => {
-		const answer = await service.request(url);
-		expect(answer.status).toBe(200);
-		expect(answer.headers.get('content-type')).toBe(type);
+	])('has %s, of the type %s', async (url, type) => {
+		const { status, headers } = await service.request(url);
+		expect([status, headers.get('content-type')]).toEqual([200, type]);
 	});
 
-	test('asks for nothing from elsewhere', async () => {
-		const markup = (await service.get('/')) + (await service.get('/page/style.css'));
+	test('runs nothing but its own files, and asks for nothing from elsewhere', async () => {
+		const answer = await service.request('/');
+		const policy = "default-src 'none'; script-src 'self'";
+		expect(answer.headers.get('content-security-policy')).toContain(policy);
+		const markup = (await answer.text()) + (await service.get('/page/style.css'));
+		expect(markup).toContain('<title>Messaging Gateway Simulator</title>');
 		expect(markup).not.toMatch(/https?:|url\(|@import/);
 	});
 

@@ -1,8 +1,16 @@
 import type { FastifyInstance } from 'fastify';
+import type { Fault } from '../../simulator/faults';
+import type { Seed } from '../../simulator/seed';
+import type { ShownMessage } from '../../simulator/shown';
 import { createSimulator, type SimulatorOptions } from '../../simulator/simulator';
 
 /** The credentials of the seeded main account. */
 export const DEMO = 'user=demo&password=demo';
+
+/** A number that the seed does not have. */
+export const NUMBER = '27821110001';
+
+export const DAY = 24 * 60 * 60;
 
 const started: Service[] = [];
 afterAll(async () => {
@@ -57,9 +65,55 @@ export class Service {
 		await this.control('POST', '/reset', {});
 	}
 
+	/** Adds to its data; gives the refusal if there is one. */
+	seed(seed: Seed): Promise<object> {
+		return this.control('POST', '/seed', seed);
+	}
+
 	/** Moves the gateway's clock forward. */
 	async wait(advanceSeconds: number): Promise<void> {
 		await this.control('POST', '/clock', { advanceSeconds });
+	}
+
+	/** Breaks the next answer. */
+	fault(fault: Fault): Promise<object> {
+		return this.control('POST', '/faults', { fault });
+	}
+
+	/** Sends "Hi" over the query interface. */
+	send(numbers = NUMBER, scheduled = '', login = 'demo'): Promise<string> {
+		const recipients = `numbers=${encodeURIComponent(numbers)}&scheduled=${scheduled}`;
+		return this.get(`/batchmessage.asp?user=${login}&password=${login}&message=Hi&${recipients}`);
+	}
+
+	/** The messages accepted. */
+	messages(): Promise<ShownMessage[]> {
+		return this.control('GET', '/messages');
+	}
+
+	/** The statuses of messages over the query interface; each ID ends with a semicolon. */
+	status(ids: string, login = 'demo'): Promise<string> {
+		return this.get(`/requestbatch.asp?user=${login}&password=${login}&messageid=${ids}`);
+	}
+
+	/** Answers the latest message to that number. */
+	reply(text: string, from = NUMBER): Promise<object> {
+		return this.control('POST', '/replies', { from, text });
+	}
+
+	/** Texts a short code of the demo account. */
+	textShortCode(text: string, from = NUMBER, shortCode = '31234'): Promise<object> {
+		return this.control('POST', '/short-code-messages', { shortCode, from, text });
+	}
+
+	/** The replies that the query interface returns. */
+	replies(more = ''): Promise<string> {
+		return this.get(`/httpgetreplies.asp?${DEMO}${more}`);
+	}
+
+	/** The short-code messages that it returns. */
+	shortCodeMessages(): Promise<string> {
+		return this.get(`/httpgetscmessages.asp?${DEMO}`);
 	}
 
 	/** The balance as the query interface reports it. */
@@ -67,6 +121,17 @@ export class Service {
 		return this.get(`/credits.asp?user=${login}&password=${login}`);
 	}
 }
+
+/** A simulator for the tests of a file; it begins again before each. */
+export function freshService(): Service {
+	const service = new Service();
+	beforeEach(() => service.reset());
+	return service;
+}
+
+/** A refusal of the control interface. */
+export const refusal = (message: unknown, statusCode = 400): unknown =>
+	expect.objectContaining({ statusCode, message });
 
 const CREDENTIALS = '<User>demo</User><Password>demo</Password>';
 

@@ -1,7 +1,9 @@
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DEMO, Service } from './service';
+import type { WebhookAddresses } from '../../simulator/webhooks/webhooks';
+import type { SimulatorOptions } from '../../simulator/simulator';
+import { refusal, Service } from './service';
 
 jest.setTimeout(20_000);
 
@@ -43,56 +45,48 @@ async function until(isSo: () => boolean | Promise<boolean>): Promise<void> {
 /** Long enough for a second call that must not come: the simulator looks every 200 ms. */
 const awhile = () => new Promise((resolve) => setTimeout(resolve, 250));
 
-const listenTo = (service: Service, webhooks: object) =>
-	service.control('POST', '/webhooks', webhooks);
-const send = (service: Service, number = NUMBER) =>
-	service.get(`/batchmessage.asp?${DEMO}&message=Hi&numbers=${number}`);
-const reply = (service: Service, text: string) =>
-	service.control('POST', '/replies', { from: NUMBER, text });
+/** A simulator that rings these addresses, and has sent a message to each number. */
+async function ringing(
+	webhooks: Partial<WebhookAddresses>,
+	options: SimulatorOptions = {},
+	numbers = NUMBER,
+): Promise<Service> {
+	const service = new Service(options);
+	await service.control('POST', '/webhooks', webhooks);
+	await service.send(numbers);
+	return service;
+}
+
+const isUnanswered = async (service: Service, count: number) =>
+	(await service.control<{ unanswered: number }>('GET', '/webhooks')).unanswered === count;
 
 describe('a new reply', () => {
-	test('rings the address once, with its type, date and number', async () => {
-		const service = new Service({ timeZone: 'Africa/Johannesburg' });
-		await listenTo(service, { replies: `${address}/bell` });
-		await send(service);
-		await reply(service, 'Yes & no');
+	test('rings the address once, with its type, date and number, and is returned as ever', async () => {
+		const timeZone = 'Africa/Johannesburg';
+		const service = await ringing({ replies: `${address}/bell` }, { timeZone });
+		await service.reply('Yes & no', NUMBER);
 		await until(() => rung.length > 0);
 		await awhile();
 		expect(rung).toEqual([
 			`GET /bell?type=deliver&date=20261120-100000&from=${NUMBER}` +
 				'&simulator_message=Yes+%26+no&simulator_sent_message_id=1000001',
 		]);
-	});
-
-	test('is still returned by the operations', async () => {
-		const service = new Service();
-		await listenTo(service, { replies: address });
-		await send(service);
-		await reply(service, 'Yes');
-		await until(() => rung.length === 1);
-		expect(await service.get(`/httpgetreplies.asp?${DEMO}`)).toContain('Message=Yes;');
+		expect(await service.replies()).toContain('Message=Yes & no;');
 	});
 
 	test('to a short code rings too', async () => {
-		const service = new Service();
-		await listenTo(service, { replies: `${address}/bell?token=7` });
-		await service.control('POST', '/short-code-messages', {
-			shortCode: '31234',
-			from: NUMBER,
-			text: 'VOTE 1',
-		});
+		const service = await ringing({ replies: `${address}/bell?token=7` });
+		await service.textShortCode('VOTE 1', NUMBER);
 		await until(() => rung.length > 0);
 		expect(rung).toEqual([
 			`GET /bell?token=7&type=deliver&date=20261120-080000&from=${NUMBER}` +
-				'&simulator_message=VOTE+1&simulator_sent_message_id=&simulator_short_code=31234',
+				'&simulator_message=VOTE+1&simulator_sent_message_id=1000001&simulator_short_code=31234',
 		]);
 	});
 
 	test('rings nobody when there is no address, and no address of a delivery report', async () => {
-		const service = new Service();
-		await listenTo(service, { deliveryReports: address });
-		await send(service);
-		await reply(service, 'Yes');
+		const service = await ringing({ deliveryReports: address });
+		await service.reply('Yes', NUMBER);
 		await awhile();
 		expect(rung).toEqual([]);
 	});
@@ -100,9 +94,11 @@ describe('a new reply', () => {
 
 describe('a delivery report', () => {
 	test('rings the address once the message was delivered, or failed', async () => {
-		const service = new Service({ timeZone: 'Africa/Johannesburg' });
-		await listenTo(service, { deliveryReports: `${address}/report` });
-		await send(service, `${NUMBER};27825559103`);
+		const service = await ringing(
+			{ deliveryReports: `${address}/report` },
+			{ timeZone: 'Africa/Johannesburg' },
+			`${NUMBER};27825559103`,
+		);
 		await awhile();
 		expect(rung).toEqual([]);
 		await service.wait(60);
@@ -118,9 +114,8 @@ describe('a delivery report', () => {
 	});
 
 	test('rings for a status that somebody gave, and for a message without a report never', async () => {
-		const service = new Service();
-		await listenTo(service, { deliveryReports: address });
-		await send(service, '27825559100;27825559105');
+		const numbers = '27825559100;27825559105';
+		const service = await ringing({ deliveryReports: address }, {}, numbers);
 		await service.wait(3600);
 		const failed = { status: 'SENDINGFAILED', code: 107 };
 		await service.control('POST', '/messages/1000002/status', failed);
@@ -133,11 +128,9 @@ describe('a delivery report', () => {
 describe('a receiver', () => {
 	test('that answers nothing delays nobody, and is not rung again', async () => {
 		status = undefined;
-		const service = new Service({ webhookPatienceMs: 1500 });
-		await listenTo(service, { replies: address });
-		await send(service);
+		const service = await ringing({ replies: address }, { webhookPatienceMs: 1500 });
 		const begun = performance.now();
-		for (const text of ['One', 'Two', 'Three']) await reply(service, text);
+		for (const text of ['One', 'Two', 'Three']) await service.reply(text, NUMBER);
 		expect(performance.now() - begun).toBeLessThan(1000);
 		await until(() => rung.length === 3);
 		expect(await service.control('GET', '/webhooks')).toEqual({
@@ -147,47 +140,34 @@ describe('a receiver', () => {
 			answered: 0,
 			unanswered: 0,
 		});
-		await until(async () => {
-			const { unanswered } = await service.control<{ unanswered: number }>('GET', '/webhooks');
-			return unanswered === 3;
-		});
+		await until(async () => await isUnanswered(service, 3));
 		expect(rung).toHaveLength(3);
-		expect(await service.control('GET', '/notifications')).toEqual(
-			Array(3).fill(expect.objectContaining({ outcome: 'unanswered', status: null })),
-		);
+		const unanswered = { outcome: 'unanswered', status: null };
+		expect(await service.control('GET', '/notifications')).toMatchObject(Array(3).fill(unanswered));
 	});
 
 	test('that cannot be reached is counted', async () => {
-		const service = new Service();
-		await listenTo(service, { replies: 'http://127.0.0.1:9' });
-		await send(service);
-		await reply(service, 'Yes');
-		await until(async () => {
-			const { unanswered } = await service.control<{ unanswered: number }>('GET', '/webhooks');
-			return unanswered === 1;
-		});
+		const service = await ringing({ replies: 'http://127.0.0.1:9' });
+		await service.reply('Yes', NUMBER);
+		await until(async () => await isUnanswered(service, 1));
 	});
 
 	test('that answers 500, or leads elsewhere, is not rung again', async () => {
-		const service = new Service();
-		await listenTo(service, { replies: address });
-		await send(service);
+		const service = await ringing({ replies: address });
 		for (status of [500, 302]) {
-			await reply(service, 'Yes');
+			await service.reply('Yes', NUMBER);
 			await awhile();
 		}
 		expect(rung).toHaveLength(2);
-		expect(await service.control('GET', '/notifications')).toEqual([
-			expect.objectContaining({ outcome: 'answered', status: 500 }),
-			expect.objectContaining({ outcome: 'answered', status: 302 }),
+		expect(await service.control('GET', '/notifications')).toMatchObject([
+			{ outcome: 'answered', status: 500 },
+			{ outcome: 'answered', status: 302 },
 		]);
 	});
 
 	test('gets 300 replies within ten seconds, once each', async () => {
-		const service = new Service();
-		await listenTo(service, { replies: address });
-		await send(service);
-		for (let count = 1; count <= 300; count += 1) await reply(service, `Reply ${count}`);
+		const service = await ringing({ replies: address });
+		for (let count = 1; count <= 300; count += 1) await service.reply(`Reply ${count}`, NUMBER);
 		await until(() => rung.length >= 300);
 		await awhile();
 		expect(new Set(rung).size).toBe(300);
@@ -199,32 +179,28 @@ describe('the addresses', () => {
 	test.each(['127.0.0.1:5678/webhook', 'file:///etc/passwd', ''])(
 		'are of HTTP or HTTPS: %j is refused',
 		async (replies) => {
-			expect(await listenTo(new Service(), { replies })).toEqual(
-				expect.objectContaining({
-					statusCode: 400,
-					message: `"${replies}" is not an address that begins with http:// or https://.`,
-				}),
+			expect(await new Service().control('POST', '/webhooks', { replies })).toEqual(
+				refusal(`"${replies}" is not an address that begins with http:// or https://.`),
 			);
 		},
 	);
 
 	test('are changed one by one, and removed with null', async () => {
-		const service = new Service();
-		await listenTo(service, { replies: address, deliveryReports: address });
-		expect(await listenTo(service, { replies: null })).toEqual(
-			expect.objectContaining({ replies: null, deliveryReports: address }),
-		);
+		const service = await ringing({ replies: address, deliveryReports: address });
+		expect(await service.control('POST', '/webhooks', { replies: null })).toMatchObject({
+			replies: null,
+			deliveryReports: address,
+		});
 	});
 
 	test('are those it was started with again after a reset', async () => {
 		const webhooks = { replies: `${address}/first`, deliveryReports: null };
-		const service = new Service({ webhooks });
-		await listenTo(service, { replies: `${address}/second` });
-		await service.control('POST', '/reset');
-		expect(await service.control('GET', '/webhooks')).toEqual(expect.objectContaining(webhooks));
-		await send(service);
-		await reply(service, 'Yes');
+		const service = await ringing({ replies: `${address}/second` }, { webhooks });
+		await service.reset();
+		await service.send(NUMBER);
+		await service.reply('Yes', NUMBER);
 		await until(() => rung.length > 0);
 		expect(rung).toEqual([expect.stringContaining('GET /first?')]);
+		expect(await service.control('GET', '/webhooks')).toMatchObject(webhooks);
 	});
 });
