@@ -1,5 +1,7 @@
+import type { IDataObject } from 'n8n-workflow';
 import { run } from '../support/context';
 import { expectNoPassword, FAULTS, setTimeouts, type Fault } from '../support/faults';
+import { ANSWERS_OF_RECORDS, ONE_ROW, type Answers } from '../support/oneRow';
 import { testServer } from '../support/server';
 import { some } from '../support/runs';
 
@@ -7,149 +9,62 @@ const server = testServer();
 
 interface OperationCase {
 	name: string;
-	parameters: Record<string, unknown>;
+	parameters: IDataObject;
 	/** What the gateway would have answered. */
 	whole: string;
 	/** Whether it changes something, so that what nobody can tell is called unconfirmed. */
 	changes: boolean;
-	/** Faults that it takes for an answer: that there is nothing, or what must not get lost. */
-	answers?: Record<string, 'nothing' | 'unparsed'>;
+	answers: Answers;
 }
 
-const OPERATIONS: OperationCase[] = [
-	{
-		name: 'account: getBalance (query)',
-		parameters: { resource: 'account', operation: 'getBalance' },
-		whole: 'Credits=1234',
-		changes: false,
-	},
-	{
-		name: 'account: checkLogin (query)',
-		parameters: { resource: 'account', operation: 'checkLogin' },
-		whole: 'Login=OK',
-		changes: false,
-	},
-	{
-		name: 'message: send (query)',
-		parameters: {
-			resource: 'message',
-			operation: 'send',
-			numbers: '27821111111',
-			text: 'Hi',
-			options: { interface: 'query' },
-		},
-		whole: '27821111111=101&',
-		changes: true,
-	},
-	{
-		name: 'message: send (xml)',
-		parameters: { resource: 'message', operation: 'send', numbers: '27821111111', text: 'Hi' },
-		whole:
-			'<XMLGateway_Response><SendResult><MessageNumber>1</MessageNumber><NumberID><Number>27821111111</Number><ID>101</ID></NumberID></SendResult></XMLGateway_Response>',
-		changes: true,
-	},
-	{
-		name: 'message: getStatus (query)',
-		parameters: {
-			resource: 'message',
-			operation: 'getStatus',
-			messageIds: '101',
-			options: { interface: 'query' },
-		},
-		whole: '101=DELIVERED;2026/11/20;08:15:42;0&',
-		changes: false,
-	},
-	{
-		name: 'message: getStatus (xml)',
-		parameters: { resource: 'message', operation: 'getStatus', messageIds: '101' },
-		whole:
-			'<XMLGatewayStatus_Response><StatusID><MessageID>101</MessageID><CLI></CLI><Status>DELIVERED</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>0</StatusCode></StatusID></XMLGatewayStatus_Response>',
-		changes: false,
-	},
-	{
-		name: 'account: transferCredits (query)',
-		parameters: {
-			resource: 'account',
-			operation: 'transferCredits',
-			fromAccountId: '1001',
-			toAccountId: '1002',
-			quantity: 10,
-		},
-		whole: 'Transfer=Success',
-		changes: true,
-	},
-	{
-		name: 'message: deleteScheduled (query)',
-		parameters: {
-			resource: 'message',
-			operation: 'deleteScheduled',
-			messageIds: '101',
-			options: { interface: 'query' },
-		},
-		whole: '101=DELETED&',
-		changes: true,
-	},
-	{
-		name: 'message: deleteScheduled (xml)',
-		parameters: { resource: 'message', operation: 'deleteScheduled', messageIds: '101' },
-		whole:
-			'<XMLGatewayDeleteScheduled_Response><DeleteStatus><MessageID>101</MessageID><CLI></CLI><Status>DELETED</Status></DeleteStatus></XMLGatewayDeleteScheduled_Response>',
-		changes: true,
-	},
-	{
-		name: 'reply: getNew (query)',
-		parameters: { resource: 'reply', operation: 'getNew', options: { interface: 'query' } },
-		whole: 'CLI=27821111111;DateReceived=202611200815;Message=Hi;SentMessageID=77&',
-		changes: false,
-		answers: { empty: 'nothing', truncated: 'unparsed', 'wrong charset': 'unparsed' },
-	},
-	{
-		name: 'reply: getNew (xml)',
-		parameters: { resource: 'reply', operation: 'getNew' },
-		whole:
-			'<XMLGateway_Replies><Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>Hi</Message><SentMessageID>77</SentMessageID></Reply></XMLGateway_Replies>',
-		changes: false,
-		answers: { truncated: 'unparsed' },
-	},
-	{
-		name: 'shortCodeMessage: getNew (query)',
-		parameters: {
-			resource: 'shortCodeMessage',
-			operation: 'getNew',
-			options: { interface: 'query' },
-		},
-		whole: 'SC=31234;CLI=27821111111;DateReceived=202611200815;Message=Hi&',
-		changes: false,
-		answers: { empty: 'nothing', truncated: 'unparsed', 'wrong charset': 'unparsed' },
-	},
-	{
-		name: 'shortCodeMessage: getNew (xml)',
-		parameters: { resource: 'shortCodeMessage', operation: 'getNew' },
-		whole:
-			'<XMLGateway_SCmessages><SCmessage><SC>31234</SC><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>Hi</Message></SCmessage></XMLGateway_SCmessages>',
-		changes: false,
-		answers: { truncated: 'unparsed' },
-	},
-	{
-		name: 'optOut: getAll (query)',
-		parameters: { resource: 'optOut', operation: 'getAll' },
-		whole: 'CLI=27821111111;DateReceived=202611200815;Message=Stop;SentMessageID=77&',
-		changes: false,
-	},
-	{
-		name: 'optOut: check (query)',
-		parameters: { resource: 'optOut', operation: 'check', numbers: '27821111111' },
-		whole: 'CLI=27821111111;DateReceived=202611200815;Message=Stop;SentMessageID=77&',
-		changes: false,
-	},
+const VIA_QUERY = { options: { interface: 'query' } };
+const TEXT = { numbers: '27821111111', text: 'Hi' };
+const ID = { messageIds: '101' };
+const TRANSFER = { fromAccountId: '1001', toAccountId: '1002', quantity: 10 };
+const { reply, shortCodeMessage, optOut, status, sent, deletion } = ONE_ROW;
+const { query, xml } = ANSWERS_OF_RECORDS;
+
+type Case = [operation: string, parameters: IDataObject, whole: string, answers?: Answers];
+
+const CHANGES: Case[] = [
+	['message send', { ...TEXT, ...VIA_QUERY }, sent.query],
+	['message send', TEXT, sent.xml],
+	['account transferCredits', TRANSFER, 'Transfer=Success'],
+	['message deleteScheduled', { ...ID, ...VIA_QUERY }, deletion.query],
+	['message deleteScheduled', ID, deletion.xml],
 ];
+
+const READS: Case[] = [
+	['account getBalance', {}, 'Credits=1234'],
+	['account checkLogin', {}, 'Login=OK'],
+	['message getStatus', { ...ID, ...VIA_QUERY }, status.query],
+	['message getStatus', ID, status.xml],
+	['reply getNew', VIA_QUERY, reply.query, query],
+	['reply getNew', {}, reply.xml, xml],
+	['shortCodeMessage getNew', VIA_QUERY, shortCodeMessage.query, query],
+	['shortCodeMessage getNew', {}, shortCodeMessage.xml, xml],
+	['optOut getAll', {}, optOut.query],
+	['optOut check', { numbers: '27821111111' }, optOut.query],
+];
+
+const OPERATIONS = [...CHANGES, ...READS].map((row): OperationCase => {
+	const [operation, parameters, whole, answers = {}] = row;
+	const [resource, name] = operation.split(' ');
+	return {
+		name: parameters.options ? `${operation} (query)` : operation,
+		parameters: { resource, operation: name, ...parameters },
+		whole,
+		changes: CHANGES.includes(row),
+		answers,
+	};
+});
 
 type Cell = [operationName: string, faultName: string, operation: OperationCase, fault: Fault];
 
 const allCells = OPERATIONS.flatMap((operation) =>
 	FAULTS.map((fault): Cell => [operation.name, fault.name, operation, fault]),
 );
-const answerOf = ([, , operation, fault]: Cell) => operation.answers?.[fault.name];
+const answerOf = ([, , operation, fault]: Cell) => operation.answers[fault.name];
 const cells = allCells.filter((cell) => answerOf(cell) === undefined);
 const answered = allCells.filter((cell) => answerOf(cell) !== undefined);
 
@@ -160,7 +75,7 @@ describe('each operation meets each fault with one clear error, the password not
 		const own = server.ownAddress();
 		const { error } = await run({
 			url: fault.url ?? own.url,
-			parameters: operation.parameters as never,
+			parameters: operation.parameters,
 		});
 		expect(error?.message).toMatch(fault.message);
 		expect(error).toMatchObject({
@@ -182,7 +97,7 @@ describe('each operation meets each fault with one clear error, the password not
 			server.answer(fault.reply(operation.whole));
 			const { items, error } = await run({
 				url: fault.url ?? server.url,
-				parameters: operation.parameters as never,
+				parameters: operation.parameters,
 				node: { onError: 'continueRegularOutput' },
 			});
 			expect(error).toBeUndefined();
@@ -202,7 +117,7 @@ describe('what is an answer, or may hold the words of somebody, is no failure', 
 		server.answer(fault.reply(operation.whole));
 		const { json, error } = await run({
 			url: server.url,
-			parameters: operation.parameters as never,
+			parameters: operation.parameters,
 		});
 		expect(error).toBeUndefined();
 		if (answerOf(cell) === 'unparsed') expect(json).toMatchObject([{ unparsed: true }]);

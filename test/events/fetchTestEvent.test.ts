@@ -1,14 +1,13 @@
+import { ONE_ROW } from '../support/oneRow';
 import { poll } from '../support/poll';
 import { testServer } from '../support/server';
 import { size } from '../support/runs';
+import { statusId, statusResponse } from '../support/xmlAnswers';
 
 const server = testServer();
 
 const NO_REPLIES = '<XMLGateway_Replies></XMLGateway_Replies>';
-const REPLY =
-	'<XMLGateway_Replies><Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>Hi</Message><SentMessageID>77</SentMessageID></Reply></XMLGateway_Replies>';
-const STATUS =
-	'<XMLGatewayStatus_Response><StatusID><MessageID>7</MessageID><CLI></CLI><Status>SENT</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>105</StatusCode></StatusID></XMLGatewayStatus_Response>';
+const REPLY = ONE_ROW.reply.xml;
 
 const test = async (parameters = {}, staticData = {}) =>
 	await poll({ url: server.url, parameters, staticData, mode: 'manual' });
@@ -63,9 +62,8 @@ describe('Fetch Test Event', () => {
 	});
 
 	it('gives as many live records as there are', async () => {
-		const one = 'CLI=27821111111;DateReceived=202611200815;Message=Hi;SentMessageID=77&';
 		const count = size(130_000);
-		server.answer(one.repeat(count));
+		server.answer(ONE_ROW.reply.query.repeat(count));
 		const options = { interface: 'query', testData: 'live' };
 		const { returned } = await test({ options });
 		expect(returned).toHaveLength(count);
@@ -79,10 +77,7 @@ describe('Fetch Test Event', () => {
 	});
 
 	it('does not throw away live records because a second read fails', async () => {
-		server.answer(
-			'CLI=27821111111;DateReceived=202611200815;Message=Hi;SentMessageID=&',
-			(_, response) => void response.writeHead(500).end(),
-		);
+		server.answer(ONE_ROW.reply.query, (_, response) => void response.writeHead(500).end());
 		const events = ['reply', 'shortCodeMessage'];
 		const { returned } = await test({ options: LIVE, events });
 		expect(returned).toMatchObject([{ text: 'Hi' }]);
@@ -105,7 +100,7 @@ describe('Fetch Test Event', () => {
 	});
 
 	it('shows statuses as they are, and leaves alone what the active workflow remembers', async () => {
-		server.answer(STATUS);
+		server.answer(statusResponse(statusId('7', 'SENT', 105)));
 		const staticData = { statusChange: { seen: { 7: '105 SENT' } } };
 		const { returned } = await test({ events: ['statusChange'], messageIds: '7' }, staticData);
 		expect(returned).toMatchObject([

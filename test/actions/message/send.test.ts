@@ -226,20 +226,6 @@ describe('what goes on the wire', () => {
 		]);
 	});
 
-	it('is sent as a number of the default country, and a hint gives another reading', async () => {
-		server.answer(accepted(['49447911123456', '101']));
-		const { hints } = await send({
-			numbers: '447911123456, 4915127926055',
-			text: 'Hi',
-			defaultCountry: 'DE',
-		});
-		expect(server.requests[0]?.body).toContain('<Number>49447911123456</Number>');
-		expect(server.requests[0]?.body).toContain('<Number>4915127926055</Number>');
-		expect(hints.map(({ message }) => message)).toContain(
-			"Read as numbers of the 'Default Country', but valid in another country too: 447911123456 (+49447911123456, or +447911123456). Write numbers of other countries with '+'.",
-		);
-	});
-
 	it('shows two hints, and of several dangers first who else could get it', async () => {
 		const { hints } = await send({
 			numbers: '447911123456',
@@ -251,18 +237,6 @@ describe('what goes on the wire', () => {
 			'Dry run: nothing was sent. 1 messa',
 			"Read as numbers of the 'Default Co",
 		]);
-	});
-
-	it('names one number of each country if there is no default country', async () => {
-		server.answer(accepted(['2015550123', '101'], ['3225550123', '102'], ['27821111111', '103']));
-		const { hints } = await send({
-			numbers: '2015550123; 3225550123; 27821111111; +447911123456',
-			text: 'Hi',
-			options: { dryRun: true },
-		});
-		expect(hints.map(({ message }) => message)).toContain(
-			"Numbers without '+' were read as those of several countries: 2015550123 (+20), 3225550123 (+32), 27821111111 (+27). If that is not meant, set 'Default Country', or write them with '+' and the country code.",
-		);
 	});
 });
 
