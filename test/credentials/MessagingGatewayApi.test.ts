@@ -222,15 +222,8 @@ describe('the list of time zones', () => {
 	const timeZoneOptions = field?.options as INodePropertyOptions[];
 	const values = timeZoneOptions.map(({ value }) => value as string);
 
-	it('begins with GMT, the clock of the specification', () => {
+	it('begins with GMT, the clock of the specification, and has names that people search for', () => {
 		expect(timeZoneOptions[0]).toEqual({ name: 'GMT', value: 'UTC' });
-	});
-
-	it('has the zones of the services that are known, and names that people search for', () => {
-		expect(timeZoneOptions).toContainEqual({
-			name: 'Africa/Johannesburg',
-			value: 'Africa/Johannesburg',
-		});
 		expect(timeZoneOptions).toContainEqual({ name: 'America/New York', value: 'America/New_York' });
 	});
 

@@ -382,13 +382,6 @@ describe('when something goes wrong', () => {
 		expect(error?.description?.startsWith(sentence)).toBe(mayBe);
 	});
 
-	it('fails without a credential', async () => {
-		const { error } = await poll({ url: server.url, credentials: 'none' });
-		expect(error?.message).toBe(
-			'Replies were not read. The credential could not be loaded: Credential does not exist',
-		);
-	});
-
 	it.each([[[]], [null], ['']])('wants at least one event, and not %j', async (events) => {
 		const { error } = await poll({ url: server.url, parameters: { events } });
 		expect(error?.message).toBe("'Trigger On' is empty");

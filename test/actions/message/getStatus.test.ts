@@ -1,4 +1,3 @@
-import type { IDataObject } from 'n8n-workflow';
 import { execute } from '../../support/context';
 import { testServer } from '../../support/server';
 import { statusId as statusOf, statusResponse } from '../../support/xmlAnswers';
@@ -6,16 +5,6 @@ import { statusId as statusOf, statusResponse } from '../../support/xmlAnswers';
 const server = testServer();
 
 describe('Message: Get Status', () => {
-	it('keeps the reference of a row whose IDs cannot be read', async () => {
-		const messageIds = (): never => {
-			throw new Error("Cannot read 'id'");
-		};
-		const { json } = await execute(server.url, 'message', 'getStatus', [
-			{ messageIds, options: { reference: 'order-7' } } as unknown as IDataObject,
-		]);
-		expect(json).toMatchObject([{ messageId: null, reference: 'order-7' }]);
-	});
-
 	const statusId = (id: string): string =>
 		`<StatusID><MessageID>${id}</MessageID><CLI>x</CLI><Status>DELIVERED</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>0</StatusCode></StatusID>`;
 	const response = (...ids: string[]): string =>

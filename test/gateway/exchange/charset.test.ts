@@ -7,41 +7,29 @@ const latin1 = (text: string): Uint8Array => Buffer.from(text, 'latin1');
 const utf8 = (text: string): Uint8Array => Buffer.from(text, 'utf8');
 
 describe('decoding an answer', () => {
-	it('goes by the charset of the Content-Type header', () => {
-		expect(decode(latin1('é'), 'text/html; charset=iso-8859-1')).toBe('é');
-		expect(decode(utf8('é€'), 'text/html; charset="UTF-8"')).toBe('é€');
-		expect(decode(Uint8Array.of(0x8a), 'text/html; Charset=cp437-unknown')).toBe('Š');
-	});
+	const MARKED = Uint8Array.of(0xef, 0xbb, 0xbf, 0x41);
+	const NOT_UTF8 = Uint8Array.of(0x80, 0xe9);
+	const xmlIn = (encoding: string) => `<?xml version="1.0" encoding="${encoding}"?><a>é</a>`;
 
-	it('goes by the XML declaration where the header names none', () => {
-		const xml = '<?xml version="1.0" encoding="ISO-8859-1"?><a>é</a>';
-		expect(decode(latin1(xml), 'text/xml')).toBe(xml);
-	});
-
-	it('takes what is not valid UTF-8 for Windows-1252, even when it claims to be UTF-8', () => {
-		expect(decode(Uint8Array.of(0x80, 0xe9), undefined)).toBe('€é');
-		expect(decode(Uint8Array.of(0x80, 0xe9), 'text/html; charset=utf-8')).toBe('€é');
-		const xml = '<?xml version="1.0" encoding="utf-8"?><a>é</a>';
-		expect(decode(latin1(xml), undefined)).toBe(xml);
-	});
-
-	it('knows UTF-8 by its other names', () => {
-		expect(decode(latin1('hé'), 'text/html; charset=unicode-1-1-utf-8')).toBe('hé');
+	it.each([
+		['goes by the header', latin1('é'), 'text/html; charset=iso-8859-1', 'é'],
+		['knows a name in quotes', utf8('é€'), 'text/html; charset="UTF-8"', 'é€'],
+		['knows UTF-8 by other names', latin1('hé'), 'text/html; charset=unicode-1-1-utf-8', 'hé'],
+		['knows no other charset', Uint8Array.of(0x8a), 'text/html; Charset=cp437-unknown', 'Š'],
+		['goes by the XML else', latin1(xmlIn('ISO-8859-1')), 'text/xml', xmlIn('ISO-8859-1')],
+		['reads a declaration as ASCII', utf8(xmlIn('utf-16')), 'text/xml', xmlIn('utf-16')],
+		['takes other bytes for Windows-1252', NOT_UTF8, undefined, '€é'],
+		['believes no header about them', NOT_UTF8, 'text/html; charset=utf-8', '€é'],
+		['believes no XML about them', latin1(xmlIn('utf-8')), undefined, xmlIn('utf-8')],
+		['leaves a byte order mark out', MARKED, undefined, 'A'],
+		['in any charset', MARKED, 'text/html; charset=latin1', 'A'],
+	])('%s', (_, bytes, type, text) => {
+		expect(decode(bytes, type)).toBe(text);
 	});
 
 	it('is not misled by half a character at the end of a cut answer', () => {
 		const bytes = utf8('é€').subarray(0, 4);
 		expect(decode(bytes, undefined, false)).toBe('é');
-	});
-
-	it('takes no notice of a byte order mark', () => {
-		expect(decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41), undefined)).toBe('A');
-		expect(decode(Uint8Array.of(0xef, 0xbb, 0xbf, 0x41), 'text/html; charset=latin1')).toBe('A');
-	});
-
-	it('does not believe in UTF-16 in a declaration that it could read as ASCII', () => {
-		const xml = '<?xml version="1.0" encoding="utf-16"?><a>A</a>';
-		expect(decode(utf8(xml), 'text/xml')).toBe(xml);
 	});
 
 	it('gives back any text sent as UTF-8, and never throws on any bytes', () => {
