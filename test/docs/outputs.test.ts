@@ -101,7 +101,8 @@ it('docs/trigger.md shows the item of a change', async () => {
 	await poll(asked);
 	await service.wait(60);
 	const { emitted } = await poll(asked);
-	expect(emitted).toEqual([[exampleOf(readPage('docs/trigger.md'))]]);
+	const status = exampleOf(sectionOf(readPage('docs/operations.md'), '## Message: Get Status'));
+	expect(emitted).toEqual([[{ ...status, ...exampleOf(readPage('docs/trigger.md')) }]]);
 });
 
 it('docs/asking.md shows the item of an answer', async () => {

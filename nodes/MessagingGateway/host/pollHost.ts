@@ -45,7 +45,8 @@ export type Receipt = 'begun' | 'refused' | 'doubtful';
 
 /**
  * Hands items to n8n for an execution. n8n answers when that has ended, which may take hours, or could
- * not begin. n8n 1 does not answer and is taken to begin one.
+ * not begin. n8n 1 does not answer and is taken to begin one. The items have none of n8n's own
+ * deduplication keys: if its database fails, it keeps the key without the items.
  *
  * @throws Error if n8n refuses them at once
  */
