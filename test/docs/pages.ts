@@ -19,14 +19,15 @@ export function sectionOf(page: string, heading: string): string {
 	return after.split(new RegExp(`^${level} `, 'm'))[0] ?? '';
 }
 
-/** The first cells of the table with this first heading, without code marks; none if there is no table. */
+/** What the first cells of the table with this first heading name, without code marks; nothing if there is no table. */
 export function rowsOf(section: string, heading: string): string[] {
 	const lines = section.split('\n');
 	const start = lines.findIndex((line) => line.replaceAll('`', '').startsWith(`| ${heading} `));
 	if (start < 0) return [];
 	const rows = lines.slice(start + 2);
 	const end = rows.findIndex((line) => !line.startsWith('|'));
-	return rows.slice(0, end).map((line) => (line.split('|')[1] ?? '').replaceAll('`', '').trim());
+	const cells = rows.slice(0, end).map((line) => line.split('|')[1] ?? '');
+	return cells.flatMap((cell) => cell.replaceAll('`', '').trim().split(', '));
 }
 
 /** The first JSON example of a section. */
