@@ -197,7 +197,7 @@ interface Interval {
 }
 
 /** Asks n8n again and again whether it is well: while it stands still, the answer does not come. */
-export function watchHealth({ address }: Instance): {
+function watchHealth({ address }: Instance): {
 	stop: () => void;
 	waits: Promise<Interval[]>;
 } {

@@ -50,12 +50,8 @@ export interface Single {
 	milliseconds: number;
 	/** What n8n writes to the disk for each, in MB; null where the system does not tell. */
 	written: number | null;
-	/** The longest wait for n8n's health check meanwhile, in milliseconds. */
-	standstill: number;
 	/** From calling so many workflows at once to the end of the last, in milliseconds. */
 	atOnce: number;
-	/** The same for a message without Send Once per Reference, sent beside those at once. */
-	beside: number;
 }
 
 /** A workflow of the example campaign, or one of its nodes. */

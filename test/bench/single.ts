@@ -5,8 +5,8 @@ import { pack } from '../../sandbox/pack';
 import { chosenRelease, n8n2 } from '../../sandbox/releases';
 import type { Report } from '../../sandbox/report';
 import { createUserFolder } from '../../sandbox/userFolder';
-import { median, repeat, writtenToDisk } from './measuring';
-import { call, CountingGateway, createWorkflows, watchHealth } from './n8n';
+import { median, repeat, timed, writtenToDisk } from './measuring';
+import { call, CountingGateway, createWorkflows } from './n8n';
 import type { Single, Way } from './results';
 
 const MESSAGES = 20;
@@ -30,7 +30,7 @@ export async function measureSingle(report: Report): Promise<Single[]> {
 	for (const { way, keys } of CASES) {
 		report(keys === null ? 'without Send Once' : `${keys} keys`);
 		const n8n = { installation, userFolder: await createUserFolder(archive) };
-		await createWorkflows(n8n, gateway.address, [...new Set<Way>(['xml', way])]);
+		await createWorkflows(n8n, gateway.address, [way]);
 		const instance = await startInstance(n8n);
 		try {
 			if (keys) await call(instance, way, keys);
@@ -43,24 +43,15 @@ export async function measureSingle(report: Report): Promise<Single[]> {
 }
 
 async function measureCase(n8n: Instance, way: Way): Promise<Omit<Single, 'keys'>> {
-	const send = async (by = way): Promise<number> => (await call(n8n, by, 1)) * 1000;
+	const send = async (): Promise<number> => (await call(n8n, way, 1)) * 1000;
 	await repeat(MESSAGES_TO_WARM_UP, send);
-	await send('xml');
 	const before = writtenToDisk(n8n.process.id);
-	const health = watchHealth(n8n);
 	const times = await repeat(MESSAGES, send);
-	health.stop();
-	const waits = await health.waits;
 	const after = writtenToDisk(n8n.process.id);
-	const start = performance.now();
-	const all = Promise.all(Array.from({ length: MESSAGES }, async () => await send()));
-	const beside = await send('xml');
-	await all;
+	const atOnce = await timed(async () => await Promise.all(Array.from({ length: MESSAGES }, send)));
 	return {
 		milliseconds: median(times),
 		written: before === null || after === null ? null : (after - before) / MESSAGES,
-		standstill: Math.max(...waits.map(({ start, end }) => end - start)),
-		atOnce: performance.now() - start,
-		beside,
+		atOnce,
 	};
 }

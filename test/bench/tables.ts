@@ -32,14 +32,12 @@ export const TABLES: Tables = {
 	n8nLegacyEngine: sendingTable,
 	single: (singles) =>
 		table(
-			['Keys', 'Time', 'Written', 'Standstill', '20 at once', 'One beside them'],
-			singles.map(({ keys, milliseconds, written, standstill, atOnce, beside }) => [
+			['Keys', 'Time', 'Written', '20 at once'],
+			singles.map(({ keys, milliseconds, written, atOnce }) => [
 				keys === null ? 'no Send Once' : whole(keys),
 				measured(milliseconds, 'ms'),
 				measured(written, 'MB', 2),
-				measured(standstill, 'ms'),
 				measured(atOnce, 'ms'),
-				measured(beside, 'ms'),
 			]),
 		),
 	campaign: (steps) =>

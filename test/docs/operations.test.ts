@@ -1,4 +1,4 @@
-import type { INodeProperties, INodePropertyOptions } from 'n8n-workflow';
+import type { INodeProperties } from 'n8n-workflow';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import {
@@ -7,30 +7,9 @@ import {
 	SEND_RESULTS,
 	TRANSFER_RESULTS,
 } from '../../nodes/MessagingGateway/gateway/specification/codes';
-import { readPage, rowsOf, sectionOf } from './pages';
+import { OPERATIONS, pageOf, readPage, rowsOf } from './pages';
 
 const { properties } = new MessagingGateway().description;
-
-/** Every operation with its heading on the page. */
-const operations = properties
-	.filter(({ name }) => name === 'operation')
-	.flatMap((choice) => {
-		const [resource = ''] = (choice.displayOptions?.show?.resource ?? []) as string[];
-		return (choice.options as INodePropertyOptions[]).map(({ name, value }) => ({
-			heading: `${resourceName(resource)}: ${name}`,
-			resource,
-			operation: String(value),
-		}));
-	});
-
-function resourceName(resource: string): string {
-	const choices = properties.find(({ name }) => name === 'resource')?.options;
-	const choice = (choices as INodePropertyOptions[]).find(({ value }) => value === resource);
-	return choice?.name ?? '';
-}
-
-const page = (operation: string): string =>
-	readPage(operation === 'sendAndWait' ? 'docs/asking.md' : 'docs/operations.md');
 
 /** The fields that the panel of an operation shows, notices aside. */
 const fieldsOf = (resource: string, operation: string): INodeProperties[] =>
@@ -59,13 +38,13 @@ it('the page has each operation, and no other', () => {
 	const headings = [...readPage('docs/operations.md').matchAll(/^## (.*)$/gm)].map(
 		([, text]) => text,
 	);
-	expect(headings.sort()).toEqual(operations.map(({ heading }) => heading).sort());
+	expect(headings.sort()).toEqual(OPERATIONS.map(({ heading }) => heading).sort());
 });
 
 it.each(['Field', 'Option'])(
 	'each %s that the page explains once is one of several operations',
 	(header) => {
-		const labels = operations.map(({ resource, operation }) => {
+		const labels = OPERATIONS.map(({ resource, operation }) => {
 			const fields = fieldsOf(resource, operation);
 			return new Set([...fields, ...entriesOf(fields, 'options')].map(labelOf));
 		});
@@ -75,17 +54,14 @@ it.each(['Field', 'Option'])(
 	},
 );
 
-describe.each(operations)('$heading', ({ heading, resource, operation }) => {
+describe.each(OPERATIONS)('$heading', ({ heading, resource, operation }) => {
 	const all = fieldsOf(resource, operation);
 	// A field with another default for tools stands twice.
 	const fields = all.filter(({ name }, at) => all.findIndex((field) => field.name === name) === at);
-	const section = (): string =>
-		operation === 'sendAndWait' ? page(operation) : sectionOf(page(operation), `## ${heading}`);
-
 	it('has its fields on the page', () => {
 		const labels = fields.filter((field) => !isCollection(field)).map(labelOf);
 		const ownLabels = labels.filter((label) => !shared('Field').includes(label));
-		expect(rowsOf(section(), 'Field').sort()).toEqual(ownLabels.sort());
+		expect(rowsOf(pageOf(heading), 'Field').sort()).toEqual(ownLabels.sort());
 	});
 
 	it.each([
@@ -94,23 +70,21 @@ describe.each(operations)('$heading', ({ heading, resource, operation }) => {
 	])('has each %s on the page, in the order of the panel', (header, collection) => {
 		const labels = entriesOf(fields, collection).map(labelOf);
 		const ownLabels = labels.filter((label) => !shared('Option').includes(label));
-		expect(rowsOf(section(), header)).toEqual(ownLabels);
+		expect(rowsOf(pageOf(heading), header)).toEqual(ownLabels);
 	});
 });
 
 it.each([
-	['## Message: Send', SEND_RESULTS],
-	['## Message: Delete Scheduled', DELETE_RESULTS],
-	['## Account: Transfer Credits', TRANSFER_RESULTS],
+	['Message: Send', SEND_RESULTS],
+	['Message: Delete Scheduled', DELETE_RESULTS],
+	['Account: Transfer Credits', TRANSFER_RESULTS],
 ])('%s has every result, and no other', (heading, results) => {
-	const section = sectionOf(readPage('docs/operations.md'), heading);
-	expect(rowsOf(section, 'result').sort()).toEqual(Object.keys(results).sort());
+	expect(rowsOf(pageOf(heading), 'result').sort()).toEqual(Object.keys(results).sort());
 });
 
 it('Get Status has every status that the protocol describes', () => {
-	const section = sectionOf(readPage('docs/operations.md'), '## Message: Get Status');
 	const described = Object.keys(DELIVERY_STATUSES).filter((status) => status !== 'FAIL');
-	expect(rowsOf(section, 'status').sort()).toEqual(described.sort());
+	expect(rowsOf(pageOf('Message: Get Status'), 'status').sort()).toEqual(described.sort());
 });
 
 it('docs/trigger.md has the fields and options of the trigger, and no other', () => {

@@ -3,7 +3,7 @@ import { Service } from '../simulator/service';
 import { execute } from '../support/context';
 import { poll } from '../support/poll';
 import { openLink } from '../support/webhook';
-import { exampleOf, readPage, sectionOf } from './pages';
+import { exampleOf, pageOf, readPage } from './pages';
 
 /** The first one loads the node, which takes its time on a busy machine. */
 jest.setTimeout(30_000);
@@ -51,22 +51,21 @@ const scenarios: Record<string, (service: Service) => Promise<IDataObject>> = {
 		await outputOf(service, ['message', 'preview'], { text: 'Hello' }),
 	'Reply: Get New': async (service) => {
 		await send(service);
-		await service.control('POST', '/replies', { from: NUMBER, text: 'Yes please' });
+		await service.reply('Yes please', NUMBER);
 		return await outputOf(service, ['reply', 'getNew']);
 	},
 	'Short Code Message: Get New': async (service) => {
-		const text = { shortCode: '31234', from: NUMBER, text: 'VOTE A' };
-		await service.control('POST', '/short-code-messages', text);
+		await service.textShortCode('VOTE A', NUMBER);
 		return await outputOf(service, ['shortCodeMessage', 'getNew']);
 	},
 	'Opt-Out: Get Many': async (service) => {
 		await send(service);
-		await service.control('POST', '/replies', { from: NUMBER, text: 'Stop' });
+		await service.reply('Stop', NUMBER);
 		return await outputOf(service, ['optOut', 'getAll']);
 	},
 	'Opt-Out: Check': async (service) => {
 		await send(service);
-		await service.control('POST', '/replies', { from: NUMBER, text: 'Stop' });
+		await service.reply('Stop', NUMBER);
 		return await outputOf(service, ['optOut', 'check'], { numbers: '+27 82 111 1111' });
 	},
 	'Account: Get Balance': async (service) => await outputOf(service, ['account', 'getBalance']),
@@ -81,7 +80,7 @@ const scenarios: Record<string, (service: Service) => Promise<IDataObject>> = {
 
 describe('the output that docs/operations.md shows is what the node returns for the simulator', () => {
 	it.each(Object.entries(scenarios))('%s', async (heading, scenario) => {
-		const example = exampleOf(sectionOf(readPage('docs/operations.md'), `## ${heading}`));
+		const example = exampleOf(pageOf(heading));
 		const output = await scenario(gateway());
 		const given = ['recordId', 'submittedAt'].filter((name) => name in example);
 		for (const name of given) expect(output[name]).toMatch(/^[-0-9a-f]{36}$|^20\d\d-.*Z$/);

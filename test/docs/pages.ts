@@ -1,6 +1,8 @@
+import type { INodePropertyOptions } from 'n8n-workflow';
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 
 export const root = path.join(__dirname, '../..');
 
@@ -36,3 +38,27 @@ export function exampleOf(section: string): Record<string, unknown> {
 	if (text === undefined) throw new Error('There is no example');
 	return JSON.parse(text) as Record<string, unknown>;
 }
+
+const { properties } = new MessagingGateway().description;
+
+const resources = properties.find(({ name }) => name === 'resource')?.options;
+
+/** The operations of the node, each with its heading on the page. */
+export const OPERATIONS = properties
+	.filter(({ name }) => name === 'operation')
+	.flatMap(({ displayOptions, options }) => {
+		const resource = String(displayOptions?.show?.resource?.[0]);
+		const choices = resources as INodePropertyOptions[];
+		const shown = choices.find(({ value }) => value === resource)?.name ?? '';
+		return (options as INodePropertyOptions[]).map(({ name, value }) => ({
+			heading: `${shown}: ${name}`,
+			resource,
+			operation: String(value),
+		}));
+	});
+
+/** What the pages say of an operation. */
+export const pageOf = (heading: string): string =>
+	heading === 'Message: Send and Wait for Response'
+		? readPage('docs/asking.md')
+		: sectionOf(readPage('docs/operations.md'), `## ${heading}`);
