@@ -100,7 +100,7 @@ it('docs/trigger.md shows the item of a change', async () => {
 	await poll(asked);
 	await service.wait(60);
 	const { emitted } = await poll(asked);
-	const status = exampleOf(sectionOf(readPage('docs/operations.md'), '## Message: Get Status'));
+	const status = exampleOf(pageOf('Message: Get Status'));
 	expect(emitted).toEqual([[{ ...status, ...exampleOf(readPage('docs/trigger.md')) }]]);
 });
 
