@@ -1,7 +1,4 @@
-import type {
-	PostRequest,
-	GetRequest,
-} from '../../../nodes/MessagingGateway/gateway/exchange/request';
+import type { PostRequest } from '../../../nodes/MessagingGateway/gateway/exchange/request';
 import { failure } from '../../../nodes/MessagingGateway/gateway/exchange/failures';
 import { maskOf } from '../../../nodes/MessagingGateway/gateway/exchange/mask';
 import { retryingReads } from '../../../nodes/MessagingGateway/gateway/exchange/exchange';
@@ -52,16 +49,6 @@ describe('batch status over the query interface', () => {
 		]);
 	});
 
-	it('asks for 100 IDs at a time', async () => {
-		const gateway = scripted((request) =>
-			((request as GetRequest).parameters.messageid as string).replace(/;/g, '=NOTFOUND&'),
-		);
-		const messageIds = Array.from({ length: 201 }, (_, index) => String(1000 + index));
-		const { statuses } = await readStatuses(gateway, ids(...messageIds), 'query');
-		expect([...statuses.keys()]).toEqual(messageIds);
-		expect(gateway.requests).toHaveLength(3);
-	});
-
 	it('gives no value with an equals sign in it to an ID', async () => {
 		const gateway = scripted('101=NOTFOUND57=DELIVERED;2026/11/20;08:15:42;0&102=NOTFOUND&');
 		const { statuses } = await readStatuses(gateway, ids('101', '102'), 'query');
@@ -87,20 +74,7 @@ describe('batch status over the query interface', () => {
 			expect(problem?.kind).toBe('mayBeCut');
 		},
 	);
-
-	it('reads FAIL& as a wrong login', async () => {
-		const { failure: problem } = await readStatuses(scripted('FAIL&'), ids('1'), 'query');
-		expect(problem?.kind).toBe('wrongLogin');
-	});
 });
-
-it.each(['Error=Service closed', 'Error="Service closed"&'])(
-	'reads %j over the query interface as a refusal',
-	async (body) => {
-		const { failure: problem } = await readStatuses(scripted(body), ids('101'), 'query');
-		expect(problem?.message).toBe('The gateway refused the request: Service closed');
-	},
-);
 
 describe('batch status over the XML interface', () => {
 	it('sends IDs and references, and tells queued from wrong IDs', async () => {
@@ -162,25 +136,6 @@ describe('batch status over the XML interface', () => {
 		},
 	);
 
-	it('passes on a time that cannot be read, and a status that is not in the spec', async () => {
-		const gateway = scripted(statusResponse(statusId('101', 'PARKED', 999, 'yesterday')));
-		const { statuses } = await readStatuses(gateway, ids('101'), 'xml');
-		expect(statuses.get('101')).toEqual({
-			status: 'PARKED',
-			statusCode: 999,
-			phase: 'unknown',
-			description: 'A status that is not in the specification of the gateway',
-			final: false,
-			delivered: false,
-			statusAt: 'yesterday',
-		});
-	});
-
-	it('takes code -3 for a wrong login', async () => {
-		const gateway = scripted(statusResponse(statusId('101', 'FAIL', -3, '2026/11/20 09:00:00')));
-		expect((await readStatuses(gateway, ids('101'), 'xml')).failure?.kind).toBe('wrongLogin');
-	});
-
 	it('asks again for what was SKIPPED, until it is answered', async () => {
 		const gateway = scripted(
 			statusResponse(
@@ -202,27 +157,6 @@ describe('batch status over the XML interface', () => {
 		expect(statuses.size).toBe(0);
 		expect(problem?.message).toBe('The gateway skipped it (code 108)');
 		expect(gateway.requests).toHaveLength(1);
-	});
-
-	it('asks for 1,000 IDs at a time', async () => {
-		const gateway = scripted((request) => {
-			const { MessageID } = (request as PostRequest).content.MessageIDs as {
-				MessageID: Array<{ ID: string }>;
-			};
-			return statusResponse(MessageID.map(({ ID }) => statusId(ID, 'SENT', 100, '')).join(''));
-		});
-		const messageIds = Array.from({ length: 2001 }, (_, index) => String(5000 + index));
-		const { statuses } = await readStatuses(gateway, ids(...messageIds), 'xml');
-		expect(statuses.size).toBe(2001);
-		expect(gateway.requests).toHaveLength(3);
-	});
-
-	it.each([
-		['Invalid Username or Password', 'wrongLogin'],
-		['Not Valid XML Document', 'requestRefused'],
-	])('reads the Error %s as %s', async (text, kind) => {
-		const gateway = scripted(statusResponse(`<Error>${text}</Error>`));
-		expect((await readStatuses(gateway, ids('101'), 'xml')).failure?.kind).toBe(kind);
 	});
 
 	it('finds an ID that the gateway writes with zeros before it', async () => {
@@ -275,4 +209,36 @@ it('gives a status that the specification does not have as it came, without the 
 		delivered: false,
 		statusAt: '***',
 	});
+});
+
+it.each([
+	['query', 100],
+	['xml', 1000],
+] as const)('over the %s interface %i IDs are asked for at a time', async (via, limit) => {
+	const asked: number[] = [];
+	const gateway = scripted((request) => {
+		const text = JSON.stringify(request.method === 'GET' ? request.parameters : request.content);
+		const found = text.match(/\d{4}/g) ?? [];
+		asked.push(found.length);
+		if (via === 'query') return found.map((id) => `${id}=NOTFOUND&`).join('');
+		return statusResponse(...found.map((id) => statusId(id, 'SENT', 100)));
+	});
+	const messageIds = Array.from({ length: 2 * limit + 1 }, (_, index) => String(1000 + index));
+	const { statuses } = await readStatuses(gateway, ids(...messageIds), via);
+	expect([...statuses.keys()]).toEqual(messageIds);
+	expect(asked).toEqual([limit, limit, 1]);
+});
+
+const WRONG_LOGIN = 'The gateway did not accept the login name or password';
+
+it.each([
+	['query', 'FAIL&', WRONG_LOGIN],
+	['query', 'Error=Service closed', 'The gateway refused the request: Service closed'],
+	['query', 'Error="Service closed"&', 'The gateway refused the request: Service closed'],
+	['xml', statusResponse(statusId('101', 'FAIL', -3)), WRONG_LOGIN],
+	['xml', statusResponse('<Error>Invalid Username or Password</Error>'), WRONG_LOGIN],
+	['xml', statusResponse('<Error>Closed</Error>'), 'The gateway refused the request: Closed'],
+] as const)('over the %s interface %j is no answer', async (via, body, message) => {
+	const { failure: problem } = await readStatuses(scripted(body), ids('101'), via);
+	expect(problem?.message).toBe(message);
 });
