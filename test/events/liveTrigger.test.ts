@@ -63,11 +63,14 @@ describe('records that n8n cannot begin an execution with', () => {
 	it('are kept, and come first at the next poll, marked, in their order and once', async () => {
 		const setup = { url: server.url, workflow: 'kept' };
 		server.answer(replies('one', 'two'));
-		expect((await poll({ ...setup, refusal: notBegun })).emitted).toEqual([]);
+		const refused: IDataObject[] = [];
+		const refusal = (items: IDataObject[]) => (refused.push(...items), notBegun());
+		expect((await poll({ ...setup, refusal })).emitted).toEqual([]);
 		expect(server.requests).toHaveLength(1);
 		server.answer(replies('three'));
 		const { emitted } = await poll(setup);
 		expect(textsOf(emitted)).toEqual([['one', 'two'], ['three']]);
+		expect(emitted[0]).toEqual(refused.map((item) => ({ ...item, repeated: true })));
 		expect(marksOf(emitted)).toEqual([true, true, undefined]);
 		server.answer(replies());
 		expect((await poll(setup)).emitted).toEqual([]);
@@ -79,13 +82,17 @@ describe('records that n8n cannot begin an execution with', () => {
 		server.answer(replies(...texts));
 		const middle = (items: IDataObject[]) => (items[0]?.text === '10000' ? notBegun() : undefined);
 		const first = await poll({ ...setup, refusal: middle });
-		expect(first.emitted.map(([item]) => item?.text)).toEqual(['0']);
+		expect(textsOf(first.emitted)).toEqual([texts.slice(0, 10_000)]);
 		server.answer(replies('later'));
 		const second = await poll({ ...setup, refusal: middle });
 		expect(second.emitted).toEqual([]);
 		expect(server.requests).toEqual([]);
 		const third = await poll(setup);
-		expect(third.emitted.map(([item]) => item?.text)).toEqual(['10000', '20000', 'later']);
+		expect(textsOf(third.emitted)).toEqual([
+			texts.slice(10_000, 20_000),
+			texts.slice(20_000),
+			['later'],
+		]);
 		expect(third.emitted.map(([item]) => item?.repeated)).toEqual([true, undefined, undefined]);
 	});
 
@@ -94,22 +101,6 @@ describe('records that n8n cannot begin an execution with', () => {
 		const parameters = { events: ['reply', 'shortCodeMessage'], options: { interface: 'xml' } };
 		await poll({ url: server.url, parameters, refusal: notBegun });
 		expect(server.requests.map(({ path }) => path)).toEqual(['/xmlgetreplies.asp']);
-	});
-
-	it('keep the ID that they were given', async () => {
-		const setup = { url: server.url, workflow: 'same ID' };
-		const refused: unknown[] = [];
-		server.answer(replies('one'));
-		await poll({
-			...setup,
-			refusal: ([item]) => {
-				refused.push(item?.recordId);
-				return notBegun();
-			},
-		});
-		server.answer(replies());
-		const { emitted } = await poll(setup);
-		expect(emitted.flat().map(({ recordId }) => recordId)).toEqual(refused);
 	});
 
 	it('come although the gateway cannot be read by then', async () => {
@@ -124,39 +115,29 @@ describe('records that n8n cannot begin an execution with', () => {
 		);
 	});
 
-	it('are kept when n8n refuses them at once, which is recorded', async () => {
-		const setup = { url: server.url, workflow: 'at once', host: 'n8n 2' as const };
-		server.answer(replies('one', 'two'));
-		const { recorded } = await poll({
-			...setup,
-			refusal: () => {
-				throw new Error('Too large');
-			},
-		});
-		expect(recorded).toMatchObject([{ message: 'Too large' }]);
-		server.answer(replies());
-		const { emitted } = await poll(setup);
-		expect(textsOf(emitted)).toEqual([['one', 'two']]);
-		expect(marksOf(emitted)).toEqual([undefined, undefined]);
-	});
+	const throwing = () => {
+		throw new Error('Too large');
+	};
 
-	it('are kept when another process has taken over the poll, for which n8n gives no run', async () => {
-		const setup = { url: server.url, workflow: 'no lease' };
+	it.each<[string, Partial<PollSetup>, true | undefined]>([
+		['n8n refuses them at once', { refusal: throwing }, undefined],
+		[
+			'another process has taken over the poll, and there is no run',
+			{ receipt: 'no run' },
+			undefined,
+		],
+		['n8n names an execution that it has removed', { refusal: notFound }, true],
+	])('come again where %s', async (workflow, refused, mark) => {
+		const setup: PollSetup = { url: server.url, workflow, host: 'n8n 2' };
 		server.answer(replies('one'));
-		await poll({ ...setup, receipt: 'no run' });
+		const { recorded } = await poll({ ...setup, ...refused });
+		expect(recorded.map(({ message }) => message)).toEqual(
+			refused.refusal === throwing ? ['Too large'] : [],
+		);
 		server.answer(replies());
 		const { emitted } = await poll(setup);
 		expect(textsOf(emitted)).toEqual([['one']]);
-		expect(marksOf(emitted)).toEqual([undefined]);
-	});
-
-	it('come again, marked, where n8n names an execution that it has removed', async () => {
-		const setup = { url: server.url, workflow: 'removed' };
-		server.answer(replies('one'));
-		await poll({ ...setup, refusal: notFound });
-		server.answer(replies());
-		const { emitted } = await poll(setup);
-		expect(emitted).toMatchObject([[{ text: 'one', repeated: true }]]);
+		expect(marksOf(emitted)).toEqual([mark]);
 	});
 });
 
@@ -231,14 +212,6 @@ describe('records that an execution has begun with', () => {
 		expect(textsOf(emitted)).toEqual([['one']]);
 		expect(receipts).toEqual([undefined]);
 	});
-});
-
-it('25,000 records start executions of at most 10,000, in their order', async () => {
-	const texts = Array.from({ length: 25_000 }, (_, index) => String(index));
-	server.answer(replies(...texts));
-	const { emitted } = await poll({ url: server.url, workflow: 'many' });
-	expect(emitted.map(({ length }) => length)).toEqual([10_000, 10_000, 5_000]);
-	expect(textsOf(emitted).flat()).toEqual(texts);
 });
 
 describe('status changes that n8n cannot begin an execution with', () => {

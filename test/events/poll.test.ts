@@ -155,30 +155,6 @@ describe('status changes', () => {
 		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['8', '9']);
 	});
 
-	it('come once more, marked, when n8n has started again and the gateway answers', async () => {
-		const staticData = {
-			statusChange: {
-				seen: { 7: '0 DELIVERED over' },
-				doubtful: { 7: '105 SENT' },
-			},
-		};
-		const setup = {
-			url: server.url,
-			parameters: { events: ['statusChange'], messageIds: '7' },
-			staticData,
-			workflow: 'polled by another process before',
-			host: 'n8n 2' as const,
-		};
-		serve({ '/xmlgetstatus.asp': fail });
-		expect((await poll(setup)).recorded).toHaveLength(1);
-		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'DELIVERED', 0]) });
-		const again = await poll(setup);
-		expect(again.emitted).toMatchObject([
-			[{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true }],
-		]);
-		expect((await poll(setup)).emitted).toEqual([]);
-	});
-
 	it('need no request when the list is empty or every message has come to its end', async () => {
 		serve({});
 		const empty = { events: ['statusChange'], messageIds: '' };

@@ -278,23 +278,6 @@ describe('if n8n cannot wait', () => {
 		expect(error?.context.results).toMatchObject([{ number: NUMBER, messageId: '101' }]);
 	});
 
-	it('the log of n8n has what does not fit into the error', async () => {
-		const numbers = Array.from({ length: 101 }, (_, index) => String(27821111100 + index));
-		server.answer(accepted(...numbers.map((number): [string, string] => [number, number])));
-		const { error, logged } = await ask({ numbers: numbers.join() }, { onWait });
-		expect(error?.description).toMatch(/, and 1 more, which are in the log of n8n$/);
-		expect(logged).toContain('Further messages accepted, or UNCONFIRMED: 27821111200 27821111200');
-	});
-
-	it('the error names what may have been sent', async () => {
-		server.answer(drop);
-		const { error } = await ask({}, { onWait });
-		expect(error?.description).toMatch(
-			/^Sending again may send them twice\. It is not known whether the gateway accepted this message\. .* \(27821111111\)$/,
-		);
-		expect(error?.context.results).toMatchObject([{ number: NUMBER, result: 'UNCONFIRMED' }]);
-	});
-
 	it.each([[undefined], ['continueRegularOutput'], ['continueErrorOutput']] as const)(
 		'Retry On Fail does not ask again: On Error %s',
 		async (onError) => {

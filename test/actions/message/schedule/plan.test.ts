@@ -39,14 +39,6 @@ const times = (count: number, perMinute?: number, hours = always) =>
 	).map((minute) => (minute === undefined ? undefined : minute - MONDAY_MORNING));
 
 describe('Messages per Minute', () => {
-	it('fills minute by minute, in the order of the list', () => {
-		expect(times(5, 2)).toEqual([0, 0, 1, 1, 2]);
-	});
-
-	it('has no limit without a number', () => {
-		expect(times(5)).toEqual([0, 0, 0, 0, 0]);
-	});
-
 	it('goes on when the next window opens', () => {
 		const hours = { ...always, windows: [{ from: 480, until: 482, days: [1, 3] }] };
 		const twoDays = 2 * 24 * 60;
