@@ -343,11 +343,18 @@ describe('when something goes wrong', () => {
 		expect(error).toMatchObject({ httpCode, failure: { cause } });
 	});
 
-	it.each([
-		['a whole web page', '<!doctype html><html><body>Back soon</body></html>\n', false],
+	const PAGE = '<!doctype html><html><body>Back soon</body></html>\n';
+
+	it.each<[string, Reply, boolean]>([
+		['a whole web page', PAGE, false],
 		['HTTP 503', status(503), false],
 		['a wrong login', WRONG_LOGIN, false],
 		['HTTP 500, when its program may have stopped halfway', status(500), true],
+		[
+			'HTTP 500 with a page of its own',
+			(_, response) => void response.writeHead(500).end(PAGE),
+			true,
+		],
 		['an empty answer', '', true],
 		['an answer that breaks', brokenAfter('<XMLGateway_Replies>'), true],
 	])('says that records may be lost only where they may: %s', async (_, answer, mayBe) => {

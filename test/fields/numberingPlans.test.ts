@@ -104,6 +104,21 @@ describe('the exit code of a country', () => {
 describe('validity', () => {
 	const codes = [...new Set(COUNTRIES.map(codeOf)), '800', '870', '881', '888', '979'];
 
+	it.each([
+		['fixed line', '442079460018'],
+		['mobile', '447911123456'],
+		['premium rate', '449012345678'],
+		['toll free', '448001234567'],
+		['shared cost', '491805123456'],
+		['voice over IP', '445612345678'],
+		['personal number', '447012345678'],
+		['pager', '447640123456'],
+		['company number', '445512345678'],
+		['voicemail', '41860123456789'],
+	])('holds for each type of number: %s', (_, number) => {
+		expect(isValid(number)).toBe(true);
+	});
+
 	it('is as the library says', () => {
 		const digits = fc
 			.tuple(fc.constantFrom(...codes), fc.stringMatching(/^\d{4,12}$/))

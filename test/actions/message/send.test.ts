@@ -526,7 +526,8 @@ describe('an outcome that nobody knows', () => {
 
 	it('is called unconfirmed, and a warning says that a repeat may send twice', async () => {
 		server.answer(drop);
-		const { error } = await send(one);
+		const { error, logged } = await send(one);
+		expect(logged).toEqual([]);
 		expect(error?.message).toBe(
 			'The connection broke before the answer of the gateway was complete',
 		);

@@ -58,6 +58,7 @@ describe('batch status over the query interface', () => {
 	it.each([
 		['101=DELIVERED;2026/11/20;08:15:42;0', 'DELIVERED', null, '2026-11-20T08:15:42Z'],
 		['101=SENDINGFAILED;2026/11/20;08:15:42;10', 'SENDINGFAILED', null, '2026-11-20T08:15:42Z'],
+		['101=SENT;2026/11/20;08:15:42;10x&', 'SENT', null, '2026-11-20T08:15:42Z'],
 		['101=NOTFOUND', 'NOTFOUND', null, null],
 	])('keeps of %s what is certain where nothing shows its end', async (body, status, code, at) => {
 		const gateway = scripted(answer(body, { hasKnownLength: false }));

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { failed, success } from '../../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { failure } from '../../../nodes/MessagingGateway/gateway/exchange/failures';
+import { maskOf } from '../../../nodes/MessagingGateway/gateway/exchange/mask';
 import type { GetRequest } from '../../../nodes/MessagingGateway/gateway/exchange/request';
 import { INTERFACES } from '../../../nodes/MessagingGateway/gateway/interfaces/choice';
 import type { GatewayInterface } from '../../../nodes/MessagingGateway/gateway/interfaces/interface';
@@ -347,4 +348,10 @@ it.each([
 ])('takes a 403 that a proxy signed (%j) for %s', async (byProxy, result) => {
 	const refused = scripted(answer('Forbidden', { status: 403, byProxy }));
 	expect(brief(await outcomesOf(refused, query, [to(A)]))).toEqual([result]);
+});
+
+it('shows an ID as it came, also where the password is the same digits', async () => {
+	const gateway = { ...scripted(`${A}=101&`), mask: maskOf('101') };
+	const [outcome] = await outcomesOf(gateway, query, [to(A)]);
+	expect(outcome).toMatchObject({ messageId: '101', gatewayResult: '101' });
 });

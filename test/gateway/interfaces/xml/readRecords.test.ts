@@ -42,8 +42,8 @@ describe('replies over the XML interface', () => {
 		['a & b', 'a & b'],
 		['&unknown; &eacute', '&unknown; &eacute'],
 		[
-			'&eacute; &euro; &#00065; &#0; &#xD800; &#1114112;',
-			'&eacute; &euro; A &#0; &#xD800; &#1114112;',
+			'&eacute; &euro; &#00065; &#0; &#xD800; &#1114111; &#1114112;',
+			'&eacute; &euro; A &#0; &#xD800; \u{10FFFF} &#1114112;',
 		],
 		['&#xD83D;&#xDE00; &#55357;&#56832; &#128512;', '😀 😀 😀'],
 		['<![CDATA[a </Message></Reply> <b> &amp;]]>', 'a </Message></Reply> <b> &amp;'],
