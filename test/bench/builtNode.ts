@@ -8,6 +8,7 @@ import type { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.
 import type { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { createRequire } from 'node:module';
 import path from 'node:path';
+import { valueOf } from '../support/parameters';
 
 /** Loads files of the package as n8n does. */
 export const requireBuilt = createRequire(path.resolve('dist', 'n8n.js'));
@@ -38,10 +39,6 @@ export async function runBuiltNode(run: Run): Promise<number> {
 	return items.length;
 }
 
-/** The value of a parameter, or of an option inside of one: `options.interface`. */
-const valueAt = (parameters: IDataObject, path: string): unknown =>
-	path.split('.').reduce<unknown>((value, name) => (value as IDataObject)?.[name], parameters);
-
 function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 	const module = requireBuilt('./credentials/MessagingGatewayApi.credentials.js') as {
 		MessagingGatewayApi: typeof MessagingGatewayApi;
@@ -64,7 +61,7 @@ function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 			item: number,
 			fallback: unknown,
 			{ rawExpressions = false }: IGetNodeParameterOptions = {},
-		) => (rawExpressions ? '={{ $parameter }}' : (valueAt(parameters(item), name) ?? fallback)),
+		) => (rawExpressions ? '={{ $parameter }}' : valueOf(parameters(item), name, fallback)),
 		getCredentials: async () => credentials,
 		helpers: {
 			httpRequestWithAuthentication: async (_type: string, request: IHttpRequestOptions) => {

@@ -11,6 +11,7 @@ import type {
 import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { httpHelper } from './httpHelper';
+import { valueOf } from './parameters';
 import { ProcessedStore } from './store';
 
 export const PASSWORD = 's3cret & $& ]]> "ü"';
@@ -45,7 +46,7 @@ export interface Setup {
 	onWait?: (until: Date) => void;
 }
 
-export const RESUME_ADDRESS = 'https://n8n.example.com/webhook-waiting/17/f3a1';
+const RESUME_ADDRESS = 'https://n8n.example.com/webhook-waiting/17/f3a1';
 
 /** Signs an address as n8n does: the signature follows what it covers. */
 function signedAddress(address: string, parameters: Record<string, string>): string {
@@ -145,12 +146,7 @@ export function contextOf(
 			// What differs from item to item comes from an expression.
 			if (rawExpressions && Array.isArray(parameters)) return '={{ $parameter }}';
 			const own = Array.isArray(parameters) ? (parameters[item] ?? {}) : parameters;
-			// n8n finds a field of a collection by its path.
-			const value = name
-				.split('.')
-				.reduce<unknown>((outer, key) => (outer as IDataObject | undefined)?.[key], own);
-			if (typeof value === 'function') return (value as () => unknown)();
-			return value === undefined ? fallback : value;
+			return valueOf(own, name, fallback);
 		},
 	} as unknown as IExecuteFunctions;
 }

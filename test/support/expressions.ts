@@ -7,6 +7,7 @@ import {
 	type INodeParameters,
 	type INodeTypes,
 } from 'n8n-workflow';
+import { valueOf } from './parameters';
 
 /** A node whose fields n8n's own engine evaluates. */
 export interface EvaluatingNode {
@@ -39,7 +40,7 @@ export function evaluatingNode(parameters: INodeParameters, input: IDataObject[]
 			fallback: unknown,
 			{ rawExpressions = false }: IGetNodeParameterOptions = {},
 		) => {
-			const typed = valueAt(parameters, name) ?? fallback;
+			const typed = valueOf(parameters, name, fallback);
 			if (typed === undefined) throw new Error(`Could not get parameter "${name}"`);
 			if (rawExpressions) return typed;
 			evaluated.push({ name, item });
@@ -57,9 +58,3 @@ export function evaluatingNode(parameters: INodeParameters, input: IDataObject[]
 	} as unknown as IExecuteFunctions;
 	return { context, evaluated };
 }
-
-/** The value at a path such as `options.reference`. */
-const valueAt = (parameters: INodeParameters, path: string): unknown =>
-	path
-		.split('.')
-		.reduce<unknown>((value, name) => (value as IDataObject | undefined)?.[name], parameters);

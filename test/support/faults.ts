@@ -15,17 +15,45 @@ export interface Fault {
 	result: 'NOT_SENT' | 'UNCONFIRMED';
 }
 
-const withStatus =
-	(status: number, body = '', headers: Record<string, string> = {}) =>
-	() =>
-	(_: RecordedRequest, response: ServerResponse) =>
-		void response.writeHead(status, headers).end(body);
-
 /** Answers with the whole request, as debug pages do. */
 const echo = () => (request: RecordedRequest, response: ServerResponse) =>
 	void response
 		.writeHead(200)
 		.end(`<html><body>Sorry: ${JSON.stringify(request.query)} ${request.body}</body></html>`);
+
+const BROKEN = {
+	message: /^The connection broke before the answer of the gateway was complete$/,
+	httpCode: null,
+	result: 'UNCONFIRMED',
+} as const;
+
+const LATE = {
+	message: /^The gateway did not answer within 0\.04 seconds$/,
+	httpCode: '504',
+	result: 'UNCONFIRMED',
+} as const;
+
+/** An answer with a status that is not 200. */
+const refused = (
+	status: number,
+	message: string,
+	{ body = '', headers = {}, result = 'UNCONFIRMED' }: Refused = {},
+): Fault => ({
+	name: [`HTTP ${status}`, ...Object.keys(headers)].join(' with '),
+	reply: () => (_, response) => void response.writeHead(status, headers).end(body),
+	message: new RegExp(`^${message} \\(HTTP ${status}\\)$`),
+	httpCode: String(status),
+	result,
+});
+
+interface Refused {
+	body?: string;
+	headers?: Record<string, string>;
+	result?: Fault['result'];
+}
+
+const COULD_NOT_PROCESS = 'The gateway could not process the request';
+const PROXY_REFUSED = 'A proxy on the way to the gateway refused the request or its answer';
 
 /** Every fault that an operation or an event must handle. */
 export const FAULTS: Fault[] = [
@@ -48,9 +76,7 @@ export const FAULTS: Fault[] = [
 	{
 		name: 'dropped before an answer',
 		reply: () => (_, response) => void response.destroy(),
-		message: /^The connection broke before the answer of the gateway was complete$/,
-		httpCode: null,
-		result: 'UNCONFIRMED',
+		...BROKEN,
 	},
 	{
 		name: 'dropped after the headers',
@@ -58,23 +84,7 @@ export const FAULTS: Fault[] = [
 			response.writeHead(200, { 'Content-Length': '1000' }).flushHeaders();
 			setTimeout(() => response.destroy(), 20);
 		},
-		message: /^The connection broke before the answer of the gateway was complete$/,
-		httpCode: null,
-		result: 'UNCONFIRMED',
-	},
-	{
-		name: 'hanging before an answer',
-		reply: () => () => undefined,
-		message: /^The gateway did not answer within 0\.04 seconds$/,
-		httpCode: '504',
-		result: 'UNCONFIRMED',
-	},
-	{
-		name: 'hanging after the headers',
-		reply: () => (_, response) => void response.writeHead(200).flushHeaders(),
-		message: /^The gateway did not answer within 0\.04 seconds$/,
-		httpCode: '504',
-		result: 'UNCONFIRMED',
+		...BROKEN,
 	},
 	{
 		name: 'truncated',
@@ -83,52 +93,27 @@ export const FAULTS: Fault[] = [
 			response.write(whole.slice(0, whole.length * 0.45));
 			setTimeout(() => response.destroy(), 20);
 		},
-		message: /^The connection broke before the answer of the gateway was complete$/,
-		httpCode: null,
-		result: 'UNCONFIRMED',
+		...BROKEN,
 	},
+	{ name: 'hanging before an answer', reply: () => () => undefined, ...LATE },
 	{
-		name: 'HTTP 401',
-		reply: withStatus(401, 'Unauthorized'),
-		message: /^The server at the gateway's address refused the request \(HTTP 401\)$/,
-		httpCode: '401',
+		name: 'hanging after the headers',
+		reply: () => (_, response) => void response.writeHead(200).flushHeaders(),
+		...LATE,
+	},
+	refused(401, "The server at the gateway's address refused the request", { result: 'NOT_SENT' }),
+	refused(404, "The server has nothing at the path of the gateway's address", {
+		body: '<h1>Not Found</h1>',
 		result: 'NOT_SENT',
-	},
-	{
-		name: 'HTTP 404',
-		reply: withStatus(404, '<h1>Not Found</h1>'),
-		message: /^The server has nothing at the path of the gateway's address \(HTTP 404\)$/,
-		httpCode: '404',
-		result: 'NOT_SENT',
-	},
-	...['Via', 'Proxy-Status', 'X-Squid-Error'].map((header): Fault => ({
-		name: `HTTP 403 with ${header}`,
-		reply: withStatus(403, 'Forbidden', { [header]: '1.1 proxy' }),
-		message: /^A proxy on the way to the gateway refused the request or its answer \(HTTP 403\)$/,
-		httpCode: '403',
-		result: 'UNCONFIRMED',
-	})),
-	{
-		name: 'HTTP 500',
-		reply: withStatus(500, 'Server trouble'),
-		message: /^The gateway could not process the request \(HTTP 500\)$/,
-		httpCode: '500',
-		result: 'UNCONFIRMED',
-	},
-	{
-		name: 'HTTP 503',
-		reply: withStatus(503),
-		message: /^The gateway could not process the request \(HTTP 503\)$/,
-		httpCode: '503',
-		result: 'UNCONFIRMED',
-	},
-	{
-		name: 'redirect',
-		reply: withStatus(302, '', { Location: 'http://127.0.0.1:9/elsewhere' }),
-		message: /^The gateway answered with a redirect \(HTTP 302\)$/,
-		httpCode: '302',
-		result: 'UNCONFIRMED',
-	},
+	}),
+	refused(403, PROXY_REFUSED, { headers: { Via: '1.1 proxy' } }),
+	refused(403, PROXY_REFUSED, { headers: { 'Proxy-Status': '1.1 proxy' } }),
+	refused(403, PROXY_REFUSED, { headers: { 'X-Squid-Error': '1.1 proxy' } }),
+	refused(500, COULD_NOT_PROCESS, { body: 'Server trouble' }),
+	refused(503, COULD_NOT_PROCESS),
+	refused(302, 'The gateway answered with a redirect', {
+		headers: { Location: 'http://127.0.0.1:9/elsewhere' },
+	}),
 	{
 		name: 'HTML page that repeats the request',
 		reply: echo,

@@ -7,6 +7,7 @@ import {
 } from 'n8n-workflow';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import { signedIn, type Run, type Setup } from './context';
+import { valueOf } from './parameters';
 
 export interface PollSetup {
 	url: string;
@@ -110,11 +111,8 @@ function contextOf(
 			if (life.isOver) throw new Error('Poll node read its static data outside of a poll');
 			return staticData;
 		},
-		getNodeParameter: (name: string, fallback: unknown) => {
-			const value = { events: ['reply'], ...parameters }[name];
-			if (typeof value === 'function') return (value as () => unknown)();
-			return value === undefined ? fallback : value;
-		},
+		getNodeParameter: (name: string, fallback: unknown) =>
+			valueOf({ events: ['reply'], ...parameters }, name, fallback),
 		__emit: ([output = []]: Array<Array<{ json: IDataObject }>>, _: unknown, receipt: Receipt) => {
 			refuseInTests();
 			const items = output.map(({ json }) => json);

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions } from 'n8n-workflow';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { valueOf } from './parameters';
 
 /** A request to the link of a question, and what n8n holds of the execution that asks it. */
 export interface LinkRequest {
@@ -75,13 +76,7 @@ function contextOf(request: LinkRequest, response: unknown): IWebhookFunctions {
 	} = request;
 	const stored = 'open' in request ? request.open : question;
 	return {
-		getNodeParameter: (name: string, fallback: unknown) => {
-			const value = name
-				.split('.')
-				.reduce<unknown>((from, key) => (from as IDataObject | undefined)?.[key], parameters);
-			if (typeof value === 'function') return (value as () => unknown)();
-			return value === undefined ? fallback : value;
-		},
+		getNodeParameter: (name: string, fallback: unknown) => valueOf(parameters, name, fallback),
 		getExecutionId: () => execution,
 		getNode: () => ({ id: 'f3a1', name: node, type }),
 		getTimezone: () => timezone,
