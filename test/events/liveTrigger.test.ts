@@ -103,18 +103,6 @@ describe('records that n8n cannot begin an execution with', () => {
 		expect(server.requests.map(({ path }) => path)).toEqual(['/xmlgetreplies.asp']);
 	});
 
-	it('come although the gateway cannot be read by then', async () => {
-		const setup = { url: server.url, workflow: 'gateway down' };
-		server.answer(replies('one'));
-		await poll({ ...setup, refusal: notBegun });
-		server.answer((_, response) => void response.writeHead(500).end());
-		const { emitted, error } = await poll(setup);
-		expect(textsOf(emitted)).toEqual([['one']]);
-		expect(error?.message).toBe(
-			'Replies were not read. The gateway could not process the request (HTTP 500)',
-		);
-	});
-
 	const throwing = () => {
 		throw new Error('Too large');
 	};
@@ -180,19 +168,6 @@ describe('while n8n has not answered', () => {
 		again?.resolve({ status: 'success' });
 		expect(textsOf((await polled).emitted)).toEqual([['one'], ['two']]);
 	});
-
-	it('and refuses all, the same records are handed over again and again, and no others', async () => {
-		const setup = { url: server.url, workflow: 'refuses all' };
-		server.answer(replies('one', 'two', 'three'));
-		const given: IDataObject[][] = [];
-		const refusal = (items: IDataObject[]): Error => {
-			given.push(items);
-			return notBegun();
-		};
-		for (let count = 0; count < 5; count += 1) await poll({ ...setup, refusal });
-		expect(textsOf(given)).toEqual(Array.from({ length: 5 }, () => ['one', 'two', 'three']));
-		expect(server.requests).toHaveLength(1);
-	});
 });
 
 describe('records that an execution has begun with', () => {
@@ -242,27 +217,6 @@ describe('status changes that n8n cannot begin an execution with', () => {
 		]);
 		expect(marksOf(emitted)).toEqual([true]);
 		expect((await poll(setup)).emitted).toEqual([]);
-	});
-
-	it('are handed over again, marked, where they were repeated at the start of n8n', async () => {
-		const setup = setupOf('repeated');
-		setup.staticData = {
-			statusChange: { seen: { 7: '0 DELIVERED over' }, doubtful: { 7: '105 SENT' } },
-		};
-		serve(['7', 'DELIVERED', 0], ['8', 'NOTFOUND', -2]);
-		expect((await poll({ ...setup, refusal: notBegun })).emitted).toEqual([]);
-		expect((await poll(setup)).emitted).toMatchObject([
-			[{ messageId: '7', previousStatus: 'SENT', repeated: true }],
-		]);
-		expect((await poll(setup)).emitted).toEqual([]);
-	});
-
-	it('are handed over although the gateway cannot be read by then', async () => {
-		const setup = setupOf('no answer');
-		serve(['7', 'DELIVERED', 0], ['8', 'NOTFOUND', -2]);
-		await poll({ ...setup, refusal: notBegun });
-		server.answer((_, response) => void response.writeHead(500).end());
-		expect((await poll(setup)).emitted).toMatchObject([[{ messageId: '7', statusCode: 0 }]]);
 	});
 
 	it('come as the gateway has them now, where they changed before they were refused', async () => {

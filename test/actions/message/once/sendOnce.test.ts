@@ -99,25 +99,6 @@ describe('Send Once per Reference', () => {
 		expect(results(run)).toEqual(['ALREADY_SENT', 'ACCEPTED', 'ACCEPTED']);
 	});
 
-	it('sends again what certainly was not accepted', async () => {
-		server.answer(answering({ [ANNA]: 'NOCREDITS', [BEN]: '102' }));
-		expect(results(await send([row(ANNA), row(BEN)]))).toEqual([
-			'INSUFFICIENT_CREDITS',
-			'ACCEPTED',
-		]);
-		server.answer(answering({ [ANNA]: '103' }));
-		expect(results(await send([row(ANNA), row(BEN)]))).toEqual(['ACCEPTED', 'ALREADY_SENT']);
-	});
-
-	it('does not send again what may have been accepted', async () => {
-		server.answer((_, response) => response.destroy());
-		const first = await send([row(ANNA, 'reminder', { failWhen: 'never' })]);
-		expect(results(first)).toEqual(['UNCONFIRMED']);
-		server.answer(answering());
-		expect(results(await send([row(ANNA)]))).toEqual(['ALREADY_SENT']);
-		expect(server.requests).toEqual([]);
-	});
-
 	it('claims each request before it begins, and nothing of a later one', async () => {
 		const numbers = manyNumbers(1500);
 		const claimed: number[] = [];
@@ -168,49 +149,6 @@ describe('Send Once per Reference', () => {
 		const again = await send([row(ANNA), row(BEN)].map(never), { executionId: '59' });
 		expect(results(again)).toEqual(['UNCONFIRMED', 'UNCONFIRMED']);
 		expect(server.requests).toEqual([]);
-	});
-
-	it('keeps one key for each message of a run, and none else', async () => {
-		server.answer(answering({ [CARO]: 'FAIL:OPTEDOUT' }));
-		for (const number of [ANNA, BEN, CARO]) {
-			await send([row(number, 'reminder', { failWhen: 'never' })]);
-		}
-		await send([row(ANNA, 'second'), row(BEN, 'second'), row(CARO, 'second')]);
-		expect(store.keys).toEqual([
-			'["reminder","27821111111"]',
-			'["reminder","27822222222"]',
-			'["second","27821111111"]',
-			'["second","27822222222"]',
-		]);
-	});
-
-	it('names who was in a killed request, although others of it were sent to before', async () => {
-		await send([row(ANNA)]);
-		const killed = new Promise<void>((resolve) => server.answer(() => resolve()));
-		void send([row(ANNA), row(BEN), row(CARO)], { executionId: '58' });
-		await killed;
-		server.answer(answering());
-		const all = [row(ANNA), row(BEN), row(CARO)].map(never);
-		const again = await send(all, { executionId: '59' });
-		expect(results(again)).toEqual(['UNCONFIRMED', 'UNCONFIRMED', 'UNCONFIRMED']);
-		expect(results(await send(all, { executionId: '60' }))).toEqual(Array(3).fill('ALREADY_SENT'));
-		expect(server.requests).toEqual([]);
-		server.answer('');
-	});
-
-	it('makes no request if it is cancelled while it waits for another execution', async () => {
-		await send([row(ANNA)]);
-		server.answer(answering());
-		const cancelling = new AbortController();
-		const { getProcessedDataCount } = store.helpers;
-		store.helpers.getProcessedDataCount = async () => {
-			cancelling.abort();
-			return await getProcessedDataCount();
-		};
-		const run = await send([never(row(ANNA)), never(row(BEN))], { signal: cancelling.signal });
-		expect(results(run)).toEqual(['ALREADY_SENT', 'NOT_SENT']);
-		expect(server.requests).toEqual([]);
-		expect(store.keys).toEqual(['["reminder","27821111111"]']);
 	});
 
 	it('looks at a request of another run again after waiting, also where two are under way', async () => {
@@ -280,20 +218,6 @@ describe('Send Once per Reference', () => {
 		expect(store.keys).toHaveLength(20);
 	});
 
-	it('writes again what another process has overwritten', async () => {
-		server.answer((request, response) => {
-			// Another process had read the keys before this one claimed its own.
-			store.keys = ['of another process'];
-			response.end(answerTo(request));
-		});
-		await send([row(ANNA), row(BEN)]);
-		expect(store.keys).toEqual([
-			'of another process',
-			'["reminder","27821111111"]',
-			'["reminder","27822222222"]',
-		]);
-	});
-
 	it('writes a single message again with the next one, and at once if that was needed', async () => {
 		await send([row(ANNA)]);
 		store.keys = ['of another process'];
@@ -326,17 +250,6 @@ describe('Send Once per Reference', () => {
 		expect(requested()).toEqual([]);
 	});
 
-	it('does not send while n8n cannot store keys', async () => {
-		store.isBroken = true;
-		server.answer(answering());
-		const run = await send([row(ANNA), row(BEN)]);
-		expect(run.error?.message).toBe(
-			'n8n could not record what was about to be sent; it may need a new reference',
-		);
-		expect(run.error?.description).toContain('Not accepted (27821111111, 27822222222)');
-		expect(server.requests).toEqual([]);
-	});
-
 	it('says that a message may need a new reference, as n8n may have stored it all the same', async () => {
 		store.pause = async (moment) => {
 			if (moment === 'after') throw new Error('Connection terminated unexpectedly');
@@ -351,18 +264,6 @@ describe('Send Once per Reference', () => {
 		store.pause = async () => undefined;
 		const again = await send([row(ANNA), row(ANNA, 'new reminder')]);
 		expect(results(again)).toEqual(['ALREADY_SENT', 'ACCEPTED']);
-	});
-
-	it('ends when n8n can no longer store keys, and keeps what was accepted', async () => {
-		const numbers = manyNumbers(1001);
-		server.answer((request, response) => {
-			store.isBroken = true;
-			response.end(answerTo(request));
-		});
-		const run = await send([row(numbers.join(','))]);
-		expect((results(run) as string[]).filter((result) => result === 'ACCEPTED')).toHaveLength(1000);
-		expect(run.json[1000]?.result).toBe('NOT_SENT');
-		expect(server.requests).toHaveLength(1);
 	});
 
 	it('says so if n8n cannot take back what was not accepted', async () => {
@@ -414,16 +315,6 @@ describe('Send Once per Reference', () => {
 		await send([row(ANNA), row(BEN)]);
 		expect(new Set(found.flat())).toEqual(new Set(['["reminder","27821111111"]']));
 		expect(requested()).toEqual([ANNA, BEN]);
-	});
-
-	it('takes a message whose request was killed as sent, where it was the only one', async () => {
-		const killed = new Promise<void>((resolve) => server.answer(() => resolve()));
-		void send([row(ANNA)]);
-		await killed;
-		server.answer(answering());
-		expect(results(await send([row(ANNA)], { executionId: '58' }))).toEqual(['ALREADY_SENT']);
-		expect(server.requests).toEqual([]);
-		server.answer('');
 	});
 
 	it('remembers the latest 20,000 messages, or as many as the option says', async () => {
