@@ -64,24 +64,6 @@ describe('a row for each recipient', () => {
 			const { json } = await send(parameters, { items, node: { onError: 'continueErrorOutput' } });
 			expect(Object.keys(json[1] ?? {})).toEqual(['error']);
 		});
-
-		it('is left out unless the option is on', async () => {
-			server.answer(answer);
-			const { json } = await send({ ...parameters, options: {} }, { items });
-			expect(Object.keys(json[0] ?? {})).toEqual([
-				'recipient',
-				'result',
-				'description',
-				'number',
-				'accepted',
-				'messageId',
-				'gatewayResult',
-				'reference',
-				'parts',
-				'scheduledAt',
-				'submittedAt',
-			]);
-		});
 	});
 
 	it('comes in the order of input, paired to its item, from one request for all items', async () => {
@@ -145,15 +127,6 @@ describe('a row for each recipient', () => {
 			expect(server.requests[0]?.body).not.toContain('27821111111');
 		},
 	);
-
-	it('makes no request at all when no row can be sent', async () => {
-		server.answer('');
-		const { error } = await send({ numbers: '12', text: 'Hi' });
-		expect(error?.message).toBe(
-			'The number does not have the 7 to 15 digits of an international number',
-		);
-		expect(server.requests).toHaveLength(0);
-	});
 });
 
 describe('what goes on the wire', () => {
@@ -194,36 +167,6 @@ describe('what goes on the wire', () => {
 			},
 		});
 		expect(json.map(({ messageId }) => messageId)).toEqual(['101', '102']);
-	});
-
-	it("has the time in GMT, read in the workflow's zone, seconds rounded up", async () => {
-		server.answer(accepted(['27821111111', '101']));
-		const { json, hints } = await send(
-			{
-				numbers: '27821111111',
-				text: 'Hi',
-				options: { scheduledAt: '2099-11-20T10:15:30' },
-			},
-			{ timezone: 'Africa/Johannesburg' },
-		);
-		expect(server.requests[0]?.body).toContain('<Scheduled>209911200816</Scheduled>');
-		expect(json[0]?.scheduledAt).toBe('2099-11-20T08:16:00Z');
-		expect(hints.map(({ message }) => message)).toEqual([
-			'Scheduled for 2099-11-20 10:16 Africa/Johannesburg (2099-11-20 08:16 GMT).',
-		]);
-	});
-
-	it('has what SMS cannot carry replaced by default, and hints name it and what is left', async () => {
-		server.answer(accepted(['27821111111', '101']));
-		const { hints } = await send({
-			numbers: '27821111111',
-			text: '“It’s” môre 日',
-		});
-		expect(server.requests[0]?.body).toContain('%22It&apos;s%22%20more%20%E6%97%A5');
-		expect(hints.map(({ message }) => message)).toEqual([
-			'SMS cannot carry some characters, so they were replaced: “ by ", ’ by \', ” by ", ô by o. In the text to 27821111111.',
-			"1 text holds characters that SMS cannot carry: 日. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
-		]);
 	});
 
 	it('shows two hints, and of several dangers first who else could get it', async () => {
@@ -320,6 +263,27 @@ describe('when messages leave', () => {
 		expect(hintsOf(run)).toEqual([
 			"Scheduled for 2026-11-21 08:00 Africa/Johannesburg (2026-11-21 06:00 GMT): 'Send Between' or 'Closed Dates' allow no earlier time.",
 		]);
+	});
+
+	it('is looked at again before each request', async () => {
+		isNow('2026-11-20T00:09:30');
+		server.answer((_, response) => {
+			isNow('2026-11-20T00:10:30');
+			response.end('27821111111=101&');
+		});
+		const hours = { values: { from: '00:00', until: '00:11' } };
+		const rows = ['A', 'B'].map((text) => ({
+			numbers: '27821111111',
+			text,
+			options: { interface: 'query', sendBetween: hours },
+		}));
+		const run = await send(rows, { timezone });
+		expect(planned(run)).toEqual([
+			['ACCEPTED', null],
+			['ACCEPTED', '2026-11-20T22:00:00Z'],
+		]);
+		expect(server.requests[1]?.query.scheduled).toBe('202611202200');
+		expect(hintsOf(run)[0]).toMatch(/^Scheduled for 2026-11-21 00:00 Africa\/Johannesburg /);
 	});
 
 	it('is read for each item', async () => {
