@@ -1,5 +1,3 @@
-import { requireAtMost } from './limits';
-
 /** An account (protocol, "Resources and their fields"). */
 export interface Account {
 	readonly id: number;
@@ -29,8 +27,6 @@ export class SeedRefused extends Error {
 export class Accounts {
 	private readonly byLogin = new Map<string, Account>();
 
-	constructor(private readonly limit: number) {}
-
 	/** Adds an account, or changes the one with that login. */
 	seed(seed: AccountSeed): void {
 		const known = this.byLogin.get(seed.login);
@@ -41,7 +37,6 @@ export class Accounts {
 			Object.assign(known, seed);
 			return;
 		}
-		requireAtMost(this.limit, this.byLogin.size + 1, 'accounts');
 		this.byLogin.set(seed.login, this.created(seed));
 	}
 

@@ -54,7 +54,7 @@ const account = object<AccountSeed>(
 		locked: flag,
 		trial: flag,
 		ownNumber: textOrNull,
-		shortCodes: { ...list(text), maxItems: 100 },
+		shortCodes: list(text),
 		bypassIndustryDoNotContact: flag,
 	},
 	['login'],

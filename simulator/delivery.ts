@@ -1,5 +1,3 @@
-import { requireAtMost } from './limits';
-
 /** Delivery status values (protocol, "Delivery status values"). */
 export const DELIVERY_STATUSES = [
 	'DELIVERED',
@@ -102,16 +100,11 @@ export class Delivery {
 	/** Messages with the same outcome share a plan. */
 	private plans = new WeakMap<DeliveryEnd, DeliveryPlan>();
 
-	constructor(
-		private readonly rule: DeliveryRule,
-		private readonly mostEndings: number,
-	) {}
+	constructor(private readonly rule: DeliveryRule) {}
 
 	seed({ delays, outcomeByEnding }: DeliverySeed): void {
-		const outcomes = { ...this.endings.outcomes, ...outcomeByEnding };
-		requireAtMost(this.mostEndings, Object.keys(outcomes).length, 'outcomes by number ending');
 		this.delays = { ...this.delays, ...delays };
-		this.endings = new Endings(outcomes);
+		this.endings = new Endings({ ...this.endings.outcomes, ...outcomeByEnding });
 		this.plans = new WeakMap();
 	}
 

@@ -4,7 +4,7 @@ import { Clock } from './clock';
 import { Delivery, type DeliveryRule } from './delivery';
 import { Faults } from './faults';
 import { Inbox } from './inbox';
-import { defaultLimits, requireAtMost, type Limits } from './limits';
+import { defaultLimits, type Limits } from './limits';
 import { Messages } from './messages';
 import { OptOuts } from './optOuts';
 import { RequestLog } from './requestLog';
@@ -74,13 +74,13 @@ export class Gateway {
 	readonly clock: Clock;
 	readonly times: Times;
 	readonly delivery: Delivery;
-	readonly accounts: Accounts;
+	readonly accounts = new Accounts();
 	readonly messages: Messages;
 	readonly inbox: Inbox;
 	readonly optOuts: OptOuts;
 	readonly blacklist = new Set<string>();
 	readonly industryDoNotContact = new Set<string>();
-	readonly faults: Faults;
+	readonly faults = new Faults();
 	readonly requestLog = new RequestLog();
 	readonly webhooks: Webhooks;
 
@@ -88,12 +88,10 @@ export class Gateway {
 		const { speed, startAt, timeZone, deliveryRule, limits, returnOnce, webhooks, seed } = settings;
 		this.clock = new Clock(speed, startAt === undefined ? undefined : Date.parse(startAt));
 		this.times = new Times(timeZone);
-		this.delivery = new Delivery(deliveryRule, limits.endings);
-		this.accounts = new Accounts(limits.accounts);
+		this.delivery = new Delivery(deliveryRule);
 		this.messages = new Messages(limits.messages);
 		this.inbox = new Inbox(limits.texts, returnOnce);
 		this.optOuts = new OptOuts(limits.optOuts);
-		this.faults = new Faults(limits.faults);
 		this.webhooks = new Webhooks(webhooks, this.clock, this.times, settings.webhookPatienceMs);
 		this.seed(seed);
 	}
@@ -101,8 +99,8 @@ export class Gateway {
 	/** Adds a seed; an account with a known login is changed, not added twice. */
 	seed(seed: Seed): void {
 		for (const account of seed.accounts ?? []) this.accounts.seed(account);
-		this.list(this.blacklist, seed.blacklist);
-		this.list(this.industryDoNotContact, seed.industryDoNotContact);
+		for (const number of seed.blacklist ?? []) this.blacklist.add(number);
+		for (const number of seed.industryDoNotContact ?? []) this.industryDoNotContact.add(number);
 		for (const optOut of seed.optOuts ?? []) this.seedOptOut(optOut);
 		if (seed.delivery) this.delivery.seed(seed.delivery);
 		if (seed.nextMessageId) this.messages.continueFrom(seed.nextMessageId);
@@ -113,13 +111,6 @@ export class Gateway {
 		this.clock.reset();
 		for (const part of Object.values(this).filter(canBeCleared)) part.clear();
 		this.seed(seed);
-	}
-
-	private list(listed: Set<string>, numbers: readonly string[] = []): void {
-		for (const number of numbers) {
-			requireAtMost(this.settings.limits.listedNumbers, listed.size + 1, 'numbers on a list');
-			listed.add(number);
-		}
 	}
 
 	private seedOptOut({ login, number, text, sentMessageId = '' }: OptOutSeed): void {

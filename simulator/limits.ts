@@ -7,13 +7,6 @@ export interface Limits {
 	texts: number;
 	/** Of all accounts together. */
 	optOuts: number;
-	accounts: number;
-	/** On each of the two lists of numbers: blacklist and industry Do Not Contact. */
-	listedNumbers: number;
-	/** Outcomes by number ending. */
-	endings: number;
-	/** Faults not used up. */
-	faults: number;
 }
 
 export const defaultLimits: Limits = {
@@ -21,21 +14,7 @@ export const defaultLimits: Limits = {
 	messagesAtFirst: 100_000,
 	texts: 100_000,
 	optOuts: 100_000,
-	accounts: 1000,
-	listedNumbers: 1_000_000,
-	endings: 1000,
-	faults: 100,
 };
-
-/** A control request that would make the simulator keep too much. */
-class LimitReached extends Error {
-	readonly statusCode = 400;
-}
-
-/** @throws LimitReached when there would be more than the limit */
-export function requireAtMost(limit: number, count: number, things: string): void {
-	if (count > limit) throw new LimitReached(`The simulator keeps at most ${limit} ${things}.`);
-}
 
 /**
  * What leaves a full list: the oldest tenth, those that are done with before any other. A tenth at

@@ -2,7 +2,6 @@ import type { Account } from '../../simulator/accounts';
 import { Changes } from '../../simulator/changes';
 import { defaultSettings, Gateway } from '../../simulator/gateway';
 import { defaultLimits, oldestTenth } from '../../simulator/limits';
-import type { Seed } from '../../simulator/seed';
 import { draft, send } from '../../simulator/sending';
 import { DEMO, message, multiMessage, NUMBER, refusal, Service } from './service';
 
@@ -81,32 +80,6 @@ test('opt-outs beyond the limit lose the oldest', async () => {
 		{ account: 'demo', number: '27820000002' },
 		{ account: 'sub', number: NUMBER },
 	]);
-});
-
-describe('what is refused beyond its limit', () => {
-	test('a fault', async () => {
-		const service = withLimits({ faults: 1 });
-		await service.fault({ body: 'broken' });
-		expect(await service.fault({ body: 'broken' })).toEqual(
-			refusal('The simulator keeps at most 1 faults that are not used up.'),
-		);
-		expect(await service.get(`/auth.asp?${DEMO}`)).toBe('broken');
-		expect(await service.fault({ body: 'broken' })).toHaveLength(1);
-	});
-
-	test.each<[Seed, string]>([
-		[{ accounts: [{ login: 'new', id: 1, password: 'x' }] }, '5 accounts'],
-		[{ blacklist: ['27821110001', '27821110002', '27821110003'] }, '3 numbers on a list'],
-		[{ industryDoNotContact: ['27821110001', '27821110002'] }, '3 numbers on a list'],
-		[
-			{ delivery: { outcomeByEnding: { '1': { status: 'SENT', code: 1 } } } },
-			'15 outcomes by number ending',
-		],
-	])('the seed %j', async (seed, most) => {
-		const service = withLimits({ accounts: 5, listedNumbers: 3, endings: 15 });
-		expect(await service.seed(seed)).toEqual(refusal(`The simulator keeps at most ${most}.`));
-		expect(await service.seed({ accounts: [{ login: 'demo' }] })).toEqual({});
-	});
 });
 
 test('a listener starts over with the latest messages when it has too many, and when the oldest left', () => {
