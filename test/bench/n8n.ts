@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -27,6 +26,7 @@ const WARM_UP_RECIPIENTS = 100;
 const REPETITIONS = 3;
 const SECONDS_OF_REPETITIONS = 30;
 
+/** Less than the five minutes after which fetch gives up. */
 const LONGEST_RUN_MINUTES = 3;
 
 const MILLISECONDS_BETWEEN_HEALTH_CHECKS = 10;
@@ -185,8 +185,19 @@ const peakMemory = (n8n: Instance): number | null => residentMemory(n8n.process.
 /** Has n8n send to so many recipients; gives the seconds until the workflow has ended. */
 export async function call(n8n: Instance, way: Way, recipients: number): Promise<number> {
 	const start = performance.now();
-	const { status, text } = await post(`${n8n.address}/webhook/${way}`, { recipients });
-	if (status !== 200) throw new SandboxFailure(`n8n answered ${status}: ${text.slice(0, 200)}`);
+	const answer = await fetch(`${n8n.address}/webhook/${way}`, {
+		method: 'POST',
+		headers: { 'content-type': 'application/json' },
+		body: JSON.stringify({ recipients }),
+		signal: AbortSignal.timeout(LONGEST_RUN_MINUTES * 60_000),
+	}).catch((error: Error) => {
+		const isLate = error.name === 'TimeoutError';
+		throw new SandboxFailure(
+			isLate ? `not ended after ${LONGEST_RUN_MINUTES} minutes` : `n8n broke off: ${error.message}`,
+		);
+	});
+	const text = await answer.text();
+	if (!answer.ok) throw new SandboxFailure(`n8n answered ${answer.status}: ${text.slice(0, 200)}`);
 	return (performance.now() - start) / 1000;
 }
 
@@ -225,26 +236,6 @@ const longestWithin = (interval: Interval, waits: Interval[]): number =>
 		0,
 		...waits.map(({ start, end }) => Math.min(end, interval.end) - Math.max(start, interval.start)),
 	);
-
-/** By hand: fetch gives up waiting after a time of its own. */
-function post(url: string, body: object): Promise<{ status: number; text: string }> {
-	return new Promise((resolve, reject) => {
-		const late = new SandboxFailure(`not ended after ${LONGEST_RUN_MINUTES} minutes`);
-		const sent = request(url, { method: 'POST', headers: { 'content-type': 'application/json' } });
-		sent.setTimeout(LONGEST_RUN_MINUTES * 60_000, () => sent.destroy(late));
-		sent.on('error', (error) =>
-			reject(error === late ? late : new SandboxFailure(`n8n broke off: ${error.message}`)),
-		);
-		sent.on('response', (response) => {
-			const chunks: Buffer[] = [];
-			response.on('data', (chunk: Buffer) => chunks.push(chunk));
-			response.on('end', () =>
-				resolve({ status: response.statusCode ?? 0, text: Buffer.concat(chunks).toString() }),
-			);
-		});
-		sent.end(JSON.stringify(body));
-	});
-}
 
 /** The simulator in this process, where every request to it can be counted: its log forgets. */
 export class CountingGateway {

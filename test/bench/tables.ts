@@ -31,90 +31,73 @@ export const TABLES: Tables = {
 	n8n: sendingTable,
 	n8nLegacyEngine: sendingTable,
 	single: (singles) =>
-		table(
-			['Keys', 'Time', 'Written', '20 at once'],
-			singles.map(({ keys, milliseconds, written, atOnce }) => [
-				keys === null ? 'no Send Once' : whole(keys),
-				measured(milliseconds, 'ms'),
-				measured(written, 'MB', 2),
-				measured(atOnce, 'ms'),
-			]),
-		),
+		table(singles, ({ keys, milliseconds, written, atOnce }) => ({
+			Keys: keys === null ? 'no Send Once' : whole(keys),
+			Time: measured(milliseconds, 'ms'),
+			Written: measured(written, 'MB', 2),
+			'20 at once': measured(atOnce, 'ms'),
+		})),
 	campaign: (steps) =>
-		table(
-			['Workflow', 'Node', 'Rows', 'Time'],
-			steps.map(({ workflow, node, rows, milliseconds }) => [
-				workflow,
-				node ?? '',
-				whole(rows),
-				measured(milliseconds / 1000, 's', 2),
-			]),
-		),
+		table(steps, ({ workflow, node, rows, milliseconds }) => ({
+			Workflow: workflow,
+			Node: node ?? '',
+			Rows: whole(rows),
+			Time: measured(milliseconds / 1000, 's', 2),
+		})),
 	reading: (readings) =>
-		table(
-			['Records', 'Interface', 'Reader', 'Time', 'Peak memory'],
-			readings.map(({ kind, via, records, reader, milliseconds, peakMemory }) => [
-				`${whole(records)} ${NAMES[kind].toLowerCase()}`,
-				via,
-				READERS[reader],
-				measured(milliseconds, 'ms'),
-				measured(peakMemory, 'MiB'),
-			]),
-		),
+		table(readings, ({ kind, via, records, reader, milliseconds, peakMemory }) => ({
+			Records: `${whole(records)} ${NAMES[kind].toLowerCase()}`,
+			Interface: via,
+			Reader: READERS[reader],
+			Time: measured(milliseconds, 'ms'),
+			'Peak memory': measured(peakMemory, 'MiB'),
+		})),
 	growth: (growth) =>
-		table(
-			['Interface', 'Recipients', 'Time for each'],
-			growth.map(({ via, recipients, microsecondsPerRecipient }) => [
-				via,
-				whole(recipients),
-				measured(microsecondsPerRecipient, 'µs', 1),
-			]),
-		),
-	footprint: ({ loadMilliseconds, packSize }) =>
-		table(
-			['Loading both nodes', 'Size of the package'],
-			[[measured(loadMilliseconds, 'ms', 1), measured(packSize, 'KiB')]],
-		),
+		table(growth, ({ via, recipients, microsecondsPerRecipient }) => ({
+			Interface: via,
+			Recipients: whole(recipients),
+			'Time for each': measured(microsecondsPerRecipient, 'µs', 1),
+		})),
+	footprint: (footprint) =>
+		table([footprint], ({ loadMilliseconds, packSize }) => ({
+			'Loading both nodes': measured(loadMilliseconds, 'ms', 1),
+			'Size of the package': measured(packSize, 'KiB'),
+		})),
 };
 
 function sendingTable(sendings: Sending[]): string {
-	return table(
-		[
-			'Way',
-			'Recipients',
-			'Requests',
-			'Accepted',
-			'Time',
-			'Above the floor',
-			'Standstill',
-			'Peak memory',
-		],
-		sendings.map((sending) => [
-			WAYS[sending.way],
-			whole(sending.recipients),
-			whole(sending.requests),
-			whole(sending.accepted),
-			sending.problem ?? measured(sending.seconds, 's', 2),
-			measured(sending.secondsAboveFloor, 's', 2),
-			measured(sending.standstill, 'ms'),
-			measured(sending.peakMemory, 'MiB'),
-		]),
-	);
+	return table(sendings, (sending) => ({
+		Way: WAYS[sending.way],
+		Recipients: whole(sending.recipients),
+		Requests: whole(sending.requests),
+		Accepted: whole(sending.accepted),
+		Time: sending.problem ?? measured(sending.seconds, 's', 2),
+		'Above the floor': measured(sending.secondsAboveFloor, 's', 2),
+		Standstill: measured(sending.standstill, 'ms'),
+		'Peak memory': measured(sending.peakMemory, 'MiB'),
+	}));
 }
 
 export const aimsTable = (aims: Aim[]): string =>
-	table(
-		['', 'Aim', 'Measured', ''],
-		aims.map(({ what, aim, measured: found, met }) => [what, aim, found, met ? 'met' : 'not met']),
-	);
+	table(aims, ({ what, aim, measured: found, met }) => ({
+		'': what,
+		Aim: aim,
+		Measured: found,
+		Met: met ? 'met' : 'not met',
+	}));
 
 export const whole = (count: number): string => count.toLocaleString('en');
 
 const measured = (value: number | null, unit: string, digits = 0): string =>
 	value === null ? '-' : `${value.toFixed(digits)} ${unit}`;
 
-function table(head: string[], rows: string[][]): string {
-	const drawn = new Table({ head, style: { head: [], border: [] } });
-	drawn.push(...rows);
+/** Draws a row for each finding; the names of the cells are the head. */
+function table<Finding>(
+	findings: Finding[],
+	rowOf: (finding: Finding) => Record<string, string>,
+): string {
+	const rows = findings.map(rowOf);
+	const drawn = new Table({ head: Object.keys(rows[0] ?? {}), style: { head: [], border: [] } });
+	drawn.push(...rows.map((row) => Object.values(row)));
 	return drawn.toString();
 }
