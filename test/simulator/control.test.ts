@@ -197,26 +197,18 @@ test('GET /control/received shows every text from a handset, and whether it was 
 	await service.reply('Yes');
 	await service.replies();
 	await service.textShortCode('VOTE 1', '27821110009');
-	const received = { account: 'demo', receivedAt: '2026-11-20T08:00:00.000Z' };
+	const receivedAt = '2026-11-20T08:00:00.000Z';
+	const reply = { id: 1, from: NUMBER, text: 'Yes', shortCode: null, sentMessageId: '1000001' };
+	const vote = {
+		id: 2,
+		from: '27821110009',
+		text: 'VOTE 1',
+		shortCode: '31234',
+		sentMessageId: '',
+	};
 	expect(await service.control('GET', '/received')).toEqual([
-		{
-			...received,
-			id: 1,
-			from: NUMBER,
-			text: 'Yes',
-			shortCode: null,
-			sentMessageId: '1000001',
-			returned: true,
-		},
-		{
-			...received,
-			id: 2,
-			from: '27821110009',
-			text: 'VOTE 1',
-			shortCode: '31234',
-			sentMessageId: '',
-			returned: false,
-		},
+		{ ...reply, account: 'demo', receivedAt, returned: true },
+		{ ...vote, account: 'demo', receivedAt, returned: false },
 	]);
 });
 
