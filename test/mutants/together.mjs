@@ -6,7 +6,7 @@ const say = (word, id, then) => process.stdout.write(`${word} ${id}\n`, then);
 /**
  * Runs each test once with each of the mutants that it reaches, so that the code is loaded only once.
  * A test that fails runs again without a mutant: if it fails then too, an earlier run has left something
- * behind, and nothing is known of this mutant.
+ * behind, and it cannot be repeated in one process.
  */
 export default class extends TestEnvironment {
 	/** The numbers of the tests that reach each mutant. */
@@ -35,7 +35,9 @@ export default class extends TestEnvironment {
 		}
 		this.tests += 1;
 		const reaching = [...this.reach].filter(([, numbers]) => numbers.includes(this.tests));
-		const repetitions = reaching.map(([mutant]) => repetition(test, { mutant }));
+		const repetitions = reaching.map(([mutant]) =>
+			repetition(test, { mutant, number: this.tests }),
+		);
 		addBehind(test, ...repetitions);
 		test.mode = 'skip';
 	}
@@ -48,7 +50,7 @@ export default class extends TestEnvironment {
 			return;
 		}
 		if (this.hasFailed)
-			return new Promise(() => say('UNCLEAR', test.suspect, () => process.exit(1)));
+			return new Promise(() => say('LEFTOVER', test.number, () => process.exit(1)));
 		say('FOUND', test.suspect);
 		this.reach.delete(test.suspect);
 	}

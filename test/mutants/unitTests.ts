@@ -8,6 +8,9 @@ import { withMutants } from './mutations';
 /** Milliseconds without a sign of life after which a mutant has made an endless loop. */
 const PATIENCE = 60_000;
 
+/** How often a test file is begun again without what disturbed it. */
+const MOST_STARTS = 8;
+
 interface TestFile {
 	file: string;
 	milliseconds: number;
@@ -93,20 +96,26 @@ export class UnitTests {
 		onFound: (mutant: Mutant) => void,
 	): Promise<void> {
 		const untried = new Map(mutants.map((mutant) => [mutant.id, mutant]));
-		while (untried.size > 0) {
+		const leftOut = new Set<number>();
+		for (let starts = 0; starts < MOST_STARTS && untried.size > 0; starts += 1) {
 			const list = path.join(this.folder, `together-${path.basename(file)}.json`);
-			writeFileSync(list, JSON.stringify([...untried.keys()].map((id) => [id, reach[id]])));
+			const wanted = (id: number) => reach[id]?.filter((test) => !leftOut.has(test));
+			writeFileSync(list, JSON.stringify([...untried.keys()].map((id) => [id, wanted(id)])));
 			let at = 0;
+			let test = 0;
 			const code = await this.watch([file], { TOGETHER: list }, (line) => {
-				const [, word, id] = /^(AT|FOUND|UNCLEAR) (\d+)$/.exec(line) ?? [];
-				if (id) at = Number(id);
-				const found = word === 'FOUND' && untried.get(at);
+				const [, word, number] = /^(AT|FOUND|LEFTOVER) (\d+)$/.exec(line) ?? [];
+				if (word === 'AT') at = Number(number);
+				if (word === 'LEFTOVER') test = Number(number);
+				const found = word === 'FOUND' && untried.get(Number(number));
 				if (!found) return;
-				untried.delete(at);
+				untried.delete(found.id);
 				onFound(found);
 			});
-			// What leaves something behind or never ends is tried alone.
-			if (code === 0 || !untried.delete(at)) return;
+			if (code === 0) return;
+			// A test that cannot be repeated is left out, and so is a mutant that never ends: it is tried alone.
+			if (test > 0) leftOut.add(test);
+			else untried.delete(at);
 		}
 	}
 
