@@ -1,5 +1,6 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
 import { properties } from '../../nodes/MessagingGateway/actions/resources';
+import { savedFields } from '../support/savedFields';
 
 /** The fields that the editor shows with these values. */
 const shown = (values: INodeParameters): string[] =>
@@ -18,4 +19,77 @@ it.each<[INodeParameters, string[]]>([
 	],
 ])('%j shows its own fields, each under its own condition', (values, fields) => {
 	expect(shown(values).sort()).toEqual([...fields].sort());
+});
+
+it('workflows save these fields: another name, type or value would change what they do', () => {
+	const own = properties.filter(
+		({ name }) => !['toolDescription', 'defaultCountry'].includes(name),
+	);
+	expect(savedFields(own)).toEqual([
+		'resource options "message" account message optOut reply shortCodeMessage',
+		'operation options "send" deleteScheduled getStatus preview send sendAndWait',
+		'operation options "getNew" getNew',
+		'operation options "getAll" check getAll',
+		'operation options "getBalance" checkLogin getBalance transferCredits',
+		'numbers string ""',
+		'text string ""',
+		'options.dryRun boolean true',
+		'options.scheduledAt dateTime ""',
+		'options.whenTimeIsPast options "refuse" refuse sendNow',
+		'options.sendBetween fixedCollection {"values":{"from":"08:00","until":"20:00","days":[1,2,3,4,5,6,7]}}',
+		'options.sendBetween.values.from string "08:00"',
+		'options.sendBetween.values.until string "20:00"',
+		'options.sendBetween.values.days multiOptions [1,2,3,4,5,6,7] 1 2 3 4 5 6 7',
+		'options.sendBetween.secondWindow.from string "08:00"',
+		'options.sendBetween.secondWindow.until string "20:00"',
+		'options.sendBetween.secondWindow.days multiOptions [1,2,3,4,5,6,7] 1 2 3 4 5 6 7',
+		'options.sendBetween.thirdWindow.from string "08:00"',
+		'options.sendBetween.thirdWindow.until string "20:00"',
+		'options.sendBetween.thirdWindow.days multiOptions [1,2,3,4,5,6,7] 1 2 3 4 5 6 7',
+		'options.outsideHours options "schedule" doNotSend schedule',
+		'options.closedDates string ""',
+		'options.messagesPerMinute number 100 1.. 0',
+		'options.onUnsupportedCharacters options "replace" replace refuse send',
+		'options.maxParts number 6 1..6 0',
+		'options.maxRecipients number 1000 1.. 0',
+		'options.skipDuplicates boolean true',
+		'options.reference string ""',
+		'options.sendOnce boolean true',
+		'options.historySize number 20000 1..100000 0',
+		'options.failWhen options "noneAccepted" anyNotAccepted never noneAccepted',
+		'options.includeInputFields boolean true',
+		'options.interface options "auto" auto xml query',
+		'options.requestsInParallel number 1 1..8 0',
+		'message string ""',
+		'responseType options "approval" approval freeText',
+		'approvalOptions fixedCollection {}',
+		'approvalOptions.values.approvalType options "single" single double',
+		'approvalOptions.values.approveLabel string "Approve"',
+		'approvalOptions.values.disapproveLabel string "Decline"',
+		'approvalOptions.values.approvalType options "double" single double',
+		'options.limitWaitTime fixedCollection {"values":{"limitType":"afterTimeInterval","resumeAmount":45,"resumeUnit":"minutes"}}',
+		'options.limitWaitTime.values.limitType options "afterTimeInterval" afterTimeInterval atSpecifiedTime',
+		'options.limitWaitTime.values.resumeAmount number 1 0.. 2',
+		'options.limitWaitTime.values.resumeUnit options "hours" days hours minutes',
+		'options.limitWaitTime.values.maxDateAndTime dateTime ""',
+		'options.messageButtonLabel string ""',
+		'options.pageSender string ""',
+		'options.responseFormTitle string "Your answer is needed"',
+		'options.responseFormDescription string "Your answer"',
+		'options.responseFormButtonLabel string "Send"',
+		'options.pageReminder string "Your answer is missing"',
+		'options.pageThanks string "Thank you"',
+		'options.pageClosed string "No longer open"',
+		'options.pageLanguage string ""',
+		'messageIds string ""',
+		'includeLink boolean false',
+		'options.excludeShortCode boolean true',
+		'returnAll boolean false',
+		'limit number 50 1..',
+		'filters.receivedAfter dateTime ""',
+		'filters.source options "recipient" manual recipient',
+		'fromAccountId string ""',
+		'toAccountId string ""',
+		'quantity number 1 1.. 0',
+	]);
 });

@@ -1,5 +1,6 @@
 import { NodeHelpers, type INodeProperties } from 'n8n-workflow';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
+import { savedFields } from '../support/savedFields';
 
 const { description } = new MessagingGatewayTrigger();
 const EVENTS = ['reply', 'shortCodeMessage', 'statusChange'];
@@ -29,4 +30,14 @@ it.each([
 	[['statusChange'], []],
 ])('with %j it shows %j', (events, shown) => {
 	expect(notices(events, 'sample')).toEqual(shown);
+});
+
+it('workflows save these fields: another name, type or value would change what they do', () => {
+	expect(savedFields(description.properties)).toEqual([
+		'events multiOptions ["reply"] reply shortCodeMessage statusChange',
+		'messageIds string ""',
+		'options.excludeShortCode boolean true',
+		'options.testData options "sample" live sample',
+		'options.interface options "auto" auto xml query',
+	]);
 });
