@@ -45,6 +45,7 @@ function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 	};
 	const credential = new module.MessagingGatewayApi();
 	const items = Array.from({ length: count }, () => ({ json: {} }));
+	const { signal } = new AbortController();
 	const node = { name: 'Gateway', type: 'n8n-nodes-messaging-gateway.messagingGateway' };
 	return {
 		getInputData: () => items,
@@ -54,7 +55,7 @@ function contextOf({ count, parameters, answer }: Run): IExecuteFunctions {
 		isToolExecution: () => false,
 		getTimezone: () => 'UTC',
 		continueOnFail: () => false,
-		getExecutionCancelSignal: () => undefined,
+		getExecutionCancelSignal: () => signal,
 		addExecutionHints: () => undefined,
 		getNodeParameter: (
 			name: string,
