@@ -161,14 +161,20 @@ describe('a credential that cannot be used', () => {
 		['*.0.0.1', true],
 		['*.127.0.0.1', false],
 		['', false],
-	])('"Allowed HTTP Request Domains" %j decides over the request: %j', async (domains, allowed) => {
-		const { error } = await askWith({
-			allowedHttpRequestDomains: 'domains',
-			allowedDomains: domains,
-		});
-		expect(server.requests).toHaveLength(allowed ? 1 : 0);
-		if (!allowed) expect(error?.message).toMatch(/^Requests to this address are not allowed/);
-	});
+		[' LocalHost. ', true, 'localhost'],
+		['*.localhost', false, 'localhost'],
+	])(
+		'"Allowed HTTP Request Domains" %j decides: %j',
+		async (domains, allowed, host = '127.0.0.1') => {
+			const { error } = await askWith({
+				baseUrl: server.url.replace('127.0.0.1', host),
+				allowedHttpRequestDomains: 'domains',
+				allowedDomains: domains,
+			});
+			expect(server.requests).toHaveLength(allowed ? 1 : 0);
+			if (!allowed) expect(error?.message).toMatch(/^Requests to this address are not allowed/);
+		},
+	);
 
 	it('is signed with a login without the blanks around it', async () => {
 		await askWith({ user: '  demo ' });

@@ -70,6 +70,11 @@ describe('nextOpening in Johannesburg, two hours ahead of UTC', () => {
 		);
 	});
 
+	it('is open at any time of each day by default', () => {
+		const days = ['23', '24', '25', '26', '27', '28', '29'].map((day) => `2026-11-${day}T12:00`);
+		expect(days.map((day) => opening(`${day}Z`, 'UTC', [ALWAYS]))).toEqual(days);
+	});
+
 	it('ends if a year is closed', () => {
 		const year = Array.from({ length: 370 }, (_, day) =>
 			new Date(Date.UTC(2026, 10, 20 + day)).toISOString().slice(0, 10),

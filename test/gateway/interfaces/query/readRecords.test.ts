@@ -212,14 +212,6 @@ describe('short-code messages over the query interface', () => {
 			{ ...shortCodeMessage('ACME', 'B'), ...network },
 		]);
 	});
-
-	it('are passed on raw when cut', async () => {
-		const body = 'SC=31234;CLI=27821111111;DateReceived=202611200815;Message=hel';
-		const cut = failure('connectionBroken');
-		expect(await entriesOf('shortCodeMessage', 'query', answer(body, { cut }))).toEqual([
-			{ raw: body },
-		]);
-	});
 });
 
 const OPT_OUT = 'CLI=27821111111;DateReceived=202611200815;Message=Stop;SentMessageID=1&';

@@ -206,15 +206,6 @@ describe('replies over the XML interface', () => {
 		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', text)]);
 	});
 
-	it('are passed on unread where the answer broke off in a CDATA section', async () => {
-		const body = `<XMLGateway_Replies>${xmlReply('27821111111', 'Yes')}<Reply><CLI>27822222222</CLI><DateReceived>202611200815</DateReceived><Message><![CDATA[a </Message></Reply>`;
-		const cut = failure('connectionBroken');
-		expect(await entriesOf('reply', 'xml', answer(body, { cut }))).toEqual([
-			reply('27821111111', 'Yes'),
-			{ raw: body.slice(body.lastIndexOf('<Reply>')) },
-		]);
-	});
-
 	it('are kept beside an Error, and so is half a one', async () => {
 		const half = '<Reply><CLI>27</CLI><Message>see <!-- my words --> th';
 		const body = `<XMLGateway_Replies><Error>x</Error>${half}`;
@@ -232,25 +223,6 @@ describe('replies over the XML interface', () => {
 			const cutBody = body.slice(0, -end.length);
 			expect(await failureOf('reply', 'xml', [cutBody, open])).toBe('mayBeCut');
 		}
-	});
-
-	it('are kept of an answer that was cut, and the half one with them', async () => {
-		const body = xmlReplies(xmlReply('27821111111', 'Yes') + xmlReply('27822222222', 'No'));
-		const cutBody = body.slice(0, body.indexOf('No') + 1);
-		const cut = failure('connectionBroken');
-		const reading = await readRecords(scripted(answer(cutBody, { cut })), 'reply', 'xml');
-		expect(reading).toEqual({
-			ok: true,
-			value: {
-				entries: [
-					reply('27821111111', 'Yes'),
-					{
-						raw: '<Reply><CLI>27822222222</CLI><DateReceived>202611200815</DateReceived><Message>N',
-					},
-				],
-				failure: { ...cut, request: { interface: 'query', path: '/' } },
-			},
-		});
 	});
 
 	it.each<[string, Parameters<typeof answer>, string | undefined]>([
