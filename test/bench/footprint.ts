@@ -1,6 +1,6 @@
 import { stat } from 'node:fs/promises';
 import { pack } from '../../sandbox/pack';
-import { MeasuringProgram } from './children';
+import { measuringProgram } from './children';
 import { median, repeat } from './measuring';
 import type { Footprint } from './results';
 
@@ -8,10 +8,10 @@ const PROCESSES = 11;
 
 /** Loads the built nodes in fresh processes, and weighs the package as it is published. */
 export async function measureFootprint(): Promise<Footprint> {
-	const program = await MeasuringProgram.compile<null, number>('loading.case');
+	const load = await measuringProgram<null, number>('loading.case');
 	const { size } = await stat(await pack());
 	return {
-		loadMilliseconds: median(await repeat(PROCESSES, async () => await program.run(null))),
+		loadMilliseconds: median(await repeat(PROCESSES, async () => await load(null))),
 		packSize: size / 1024,
 	};
 }

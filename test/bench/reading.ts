@@ -3,7 +3,7 @@ import path from 'node:path';
 import { temporaryFolder } from '../../sandbox/folders';
 import type { Report } from '../../sandbox/report';
 import { ANSWERS } from './answers';
-import { MeasuringProgram } from './children';
+import { measuringProgram } from './children';
 import type { ReadingCase, ReadingMeasure } from './reading.case';
 import type { Reader, Reading } from './results';
 
@@ -18,15 +18,12 @@ type Sample = Omit<ReadingCase, 'reader'>;
 
 /** Reads large answers with the node and with its peers, each in a process of its own. */
 export async function measureReading(report: Report, profiles?: string): Promise<Reading[]> {
-	const program = await MeasuringProgram.compile<ReadingCase, ReadingMeasure>(
-		'reading.case',
-		profiles,
-	);
+	const read = await measuringProgram<ReadingCase, ReadingMeasure>('reading.case', profiles);
 	const readings: Reading[] = [];
 	for (const { files, ...sample } of await writeSamples()) {
 		for (const reader of READERS[sample.via]) {
 			report(`${sample.records} of ${sample.kind} over ${sample.via} with ${reader}`);
-			const measure = await program.run({ ...sample, reader, files });
+			const measure = await read({ ...sample, reader, files });
 			readings.push({ ...sample, reader, ...measure });
 		}
 	}
