@@ -1,6 +1,7 @@
 import type { Account } from '../../simulator/accounts';
 import { Changes } from '../../simulator/changes';
 import { defaultSettings, Gateway } from '../../simulator/gateway';
+import { receiveReply } from '../../simulator/handset';
 import { defaultLimits, oldestTenth } from '../../simulator/limits';
 import { draft, send } from '../../simulator/sending';
 import { DEMO, message, multiMessage, NUMBER, refusal, Service } from './service';
@@ -99,4 +100,7 @@ test('a listener starts over with the latest messages when it has too many, and 
 	expect(heardOf(9)).toEqual({ reset: false, messages: 9 });
 	expect(heardOf(2)).toEqual({ reset: true, messages: 10 });
 	expect(heardOf(5)).toEqual({ reset: true, messages: 10 });
+	receiveReply(gateway, { from: NUMBER, text: 'Yes' });
+	expect(changes.take()).toMatchObject([{ received: [{ text: 'Yes' }] }]);
+	expect(changes.take()).toEqual([]);
 });
