@@ -8,6 +8,7 @@ import {
 	shortCodeMessage,
 	xmlReplies,
 	xmlReply,
+	type Entries,
 } from '../../../support/records';
 
 /** A text that is read as it was written. */
@@ -65,41 +66,6 @@ describe('replies over the XML interface', () => {
 		]);
 	});
 
-	it('may have white space, attributes, prefixes and an empty Message', async () => {
-		const body = `<g:XMLGateway_Replies xmlns:g="urn:x">
-			<g:Reply id="1"><g:CLI> 27821111111 </g:CLI><g:DateReceived>202611200815</g:DateReceived><g:Message/><g:SentMessageID>77</g:SentMessageID></g:Reply>
-		</g:XMLGateway_Replies>`;
-		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', '')]);
-	});
-
-	it('may have empty elements with a space in them, as some servers write them', async () => {
-		const body = xmlReplies(
-			'<Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message /><SentMessageID /></Reply>',
-		);
-		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', '', null)]);
-		expect(await entriesOf('reply', 'xml', '<XMLGateway_Replies />')).toEqual([]);
-	});
-
-	it('come with what stands between them and is no record', async () => {
-		const broken = '<Reply><CLI>unknown</CLI><Message>Help</Message></Reply>';
-		const body = xmlReplies(`${xmlReply('27821111111', 'Yes')}words${broken}`);
-		expect(await entriesOf('reply', 'xml', body)).toEqual([
-			reply('27821111111', 'Yes'),
-			{ raw: broken },
-			{ raw: 'words' },
-		]);
-	});
-
-	it('come with text that stands beside their fields', async () => {
-		const body = xmlReplies(
-			xmlReply('27821111111', 'Yes').replace('<CLI>', 'words<Network>MTN</Network><CLI>'),
-		);
-		expect(await entriesOf('reply', 'xml', body)).toEqual([
-			{ ...reply('27821111111', 'Yes'), other: { Network: 'MTN' } },
-			{ raw: 'words' },
-		]);
-	});
-
 	it.each<[string, Record<string, string | string[]>]>([
 		['<Network>MTN</Network>', { Network: 'MTN' }],
 		['<g:Network id="1"> M &amp; N </g:Network >', { Network: 'M & N' }],
@@ -116,16 +82,6 @@ describe('replies over the XML interface', () => {
 		);
 		expect(await entriesOf('reply', 'xml', body)).toEqual([
 			{ ...reply('27821111111', 'Yes'), other },
-		]);
-	});
-
-	it('pass on an element that has a name of JavaScript as text', async () => {
-		const body = xmlReplies(
-			xmlReply('27821111111', 'Yes').replace('</Reply>', '<__proto__>a</__proto__></Reply>'),
-		);
-		expect(await entriesOf('reply', 'xml', body)).toEqual([
-			reply('27821111111', 'Yes'),
-			{ raw: '<__proto__>a</__proto__>' },
 		]);
 	});
 
@@ -157,24 +113,73 @@ describe('replies over the XML interface', () => {
 	});
 
 	const whole = xmlReply('27821111111', 'Yes');
-	const half = '<Reply><CLI>27822222222</CLI><Message>No, see <!-- my --> words, all 120 of them';
+	const yes = reply('27821111111', 'Yes');
+	const broken = '<Reply><CLI>unknown</CLI><Message>Help</Message></Reply>';
+	const said = `a</Message></Reply>${xmlReply('27829999999', 'b')}`;
 
-	it.each([
-		['misspelt', `<XMLGateway_Replie>${whole}`, [{ raw: '<XMLGateway_Replie>' }]],
-		['missing', whole, []],
-		['truncated', `teway_Replies>${whole}`, [{ raw: 'teway_Replies>' }]],
-		['another', `<Replies>${whole}</Replies>`, [{ raw: '<Replies>' }, { raw: '</Replies>' }]],
-		['that of a page', `<!DOCTYPE html><html>${whole}`, [{ raw: '<!DOCTYPE html><html>' }]],
-	])('are read under a root that is %s', async (_, body, others) => {
-		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', 'Yes'), ...others]);
+	it.each<[string, string, Entries]>([
+		[
+			'have white space, attributes, prefixes and an empty Message',
+			`<g:XMLGateway_Replies xmlns:g="urn:x">
+				<g:Reply id="1"><g:CLI> 27821111111 </g:CLI><g:DateReceived>202611200815</g:DateReceived><g:Message/><g:SentMessageID>77</g:SentMessageID></g:Reply>
+			</g:XMLGateway_Replies>`,
+			[reply('27821111111', '')],
+		],
+		[
+			'have empty elements with a space in them, as some servers write them',
+			xmlReplies(whole.replace(/<Message>.*/, '<Message /><SentMessageID /></Reply>')),
+			[reply('27821111111', '', null)],
+		],
+		['be none, in one tag with a space', '<XMLGateway_Replies />', []],
+		[
+			'come with what stands between them and is no record',
+			xmlReplies(`${whole}words${broken}`),
+			[yes, { raw: broken }, { raw: 'words' }],
+		],
+		[
+			'come with text beside their fields',
+			xmlReplies(whole.replace('<CLI>', 'words<Network>MTN</Network><CLI>')),
+			[{ ...yes, other: { Network: 'MTN' } }, { raw: 'words' }],
+		],
+		[
+			'come with an element that has a name of JavaScript, as text',
+			xmlReplies(whole.replace('</Reply>', '<__proto__>a</__proto__></Reply>')),
+			[yes, { raw: '<__proto__>a</__proto__>' }],
+		],
+		[
+			'have a damaged field, of which nothing is lost',
+			xmlReplies(whole.replace('</SentMessageID>', '</SentMessage>')),
+			[reply('27821111111', 'Yes', null), { raw: '<SentMessageID>77</SentMessage>' }],
+		],
+		[
+			'say in a CDATA section what stands between two records',
+			xmlReplies(xmlReply('27821111111', `<![CDATA[${said}]]>`)),
+			[reply('27821111111', said)],
+		],
+		['have a misspelt root', `<XMLGateway_Replie>${whole}`, [yes, { raw: '<XMLGateway_Replie>' }]],
+		['have no root', whole, [yes]],
+		['have a truncated root', `teway_Replies>${whole}`, [yes, { raw: 'teway_Replies>' }]],
+		[
+			'have another root',
+			`<Replies>${whole}</Replies>`,
+			[yes, { raw: '<Replies>' }, { raw: '</Replies>' }],
+		],
+		[
+			'have the root of a page',
+			`<!DOCTYPE html><html>${whole}`,
+			[yes, { raw: '<!DOCTYPE html><html>' }],
+		],
+	])('may %s', async (_, body, entries) => {
+		expect(await entriesOf('reply', 'xml', body)).toEqual(entries);
 	});
 
 	it('are passed on apart where several are damaged', async () => {
-		const broken = [1, 2].map((n) => `<Reply><CLI>2782</CLI><Message>No <!-- ${n} --></Reply>`);
-		const body = xmlReplies(`${half}${whole}${broken.join('\n')}`);
+		const half = '<Reply><CLI>27822222222</CLI><Message>No, see <!-- my --> words, all 120 of them';
+		const damaged = [1, 2].map((n) => `<Reply><CLI>2782</CLI><Message>No <!-- ${n} --></Reply>`);
+		const body = xmlReplies(`${half}${whole}${damaged.join('\n')}`);
 		expect(await entriesOf('reply', 'xml', body)).toEqual([
-			reply('27821111111', 'Yes'),
-			...broken.map((raw) => ({ raw })),
+			yes,
+			...damaged.map((raw) => ({ raw })),
 			{ raw: half },
 		]);
 	});
@@ -190,20 +195,6 @@ describe('replies over the XML interface', () => {
 		expect(await entriesOf('reply', 'xml', body)).toEqual(
 			[reply('27822222222', 'No'), { raw: damaged }].sort((one) => ('raw' in one ? -1 : 1)),
 		);
-	});
-
-	it('keep what a damaged field held', async () => {
-		const damaged = xmlReply('27821111111', 'Yes').replace('</SentMessageID>', '</SentMessage>');
-		expect(await entriesOf('reply', 'xml', xmlReplies(damaged))).toEqual([
-			reply('27821111111', 'Yes', null),
-			{ raw: '<SentMessageID>77</SentMessage>' },
-		]);
-	});
-
-	it('may say in a CDATA section what stands between two records', async () => {
-		const text = `a</Message></Reply>${xmlReply('27829999999', 'b')}`;
-		const body = xmlReplies(xmlReply('27821111111', `<![CDATA[${text}]]>`));
-		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', text)]);
 	});
 
 	it('are kept beside an Error, and so is half a one', async () => {
