@@ -1,5 +1,8 @@
 import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { properties } from '../../nodes/MessagingGateway/actions/resources';
+import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import { savedFields } from '../support/savedFields';
 
 /** The fields that the editor shows with these values. */
@@ -92,4 +95,18 @@ it('workflows save these fields: another name, type or value would change what t
 		'toAccountId string ""',
 		'quantity number 1 1.. 0',
 	]);
+});
+
+it('no label, description, hint or placeholder is empty', () => {
+	const empty: string[] = [];
+	const visit = (value: unknown, path: string): void => {
+		if (value === '' && !/\.(?:default|value|responseData|apiBaseUrlPlaceholder)$/.test(path))
+			empty.push(path);
+		if (typeof value !== 'object' || value === null) return;
+		for (const [key, inner] of Object.entries(value)) visit(inner, `${path}.${key}`);
+	};
+	visit(new MessagingGateway().description, 'node');
+	visit(new MessagingGatewayTrigger().description, 'trigger');
+	visit(new MessagingGatewayApi(), 'credential');
+	expect(empty).toEqual([]);
 });

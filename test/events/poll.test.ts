@@ -368,6 +368,7 @@ describe('when something goes wrong', () => {
 	it.each([[[]], [null], ['']])('wants at least one event, and not %j', async (events) => {
 		const { error } = await poll({ url: server.url, parameters: { events } });
 		expect(error?.message).toBe("'Trigger On' is empty");
+		expect(error?.description).toBe('Choose at least one event');
 	});
 });
 

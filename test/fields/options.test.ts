@@ -296,6 +296,11 @@ describe('what is said of an option', () => {
 	});
 });
 
+it('a read says that no request was made', async () => {
+	const { error } = await execute(server.url, 'optOut', 'getAll', { filters: [true] as never });
+	expect(error?.description).toBe('No request was made');
+});
+
 it('a choice may be in other letters, and a number in digits', async () => {
 	const options = { interface: 'XML', maxRecipients: ' 5 ', failWhen: 'Never' };
 	const { error } = await execute(server.url, 'message', 'send', {

@@ -77,6 +77,12 @@ describe('the test of a credential', () => {
 			/does not know the 'Element Prefix'/,
 		],
 		[
+			'the XML interface fails',
+			['Login=OK', (_, response) => response.writeHead(503).end()],
+			'Error',
+			/^The login is right, but the XML interface cannot be used\. The gateway could not process/,
+		],
+		[
 			'the page repeats the address with the password in it',
 			[(request, response) => response.end(`<p>Not found: ${request.query.password}</p>`)],
 			'Error',

@@ -60,6 +60,14 @@ describe('a run that succeeds although messages were not accepted', () => {
 		]);
 	});
 
+	it('tells three reasons, and counts the others', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const run = await send({ numbers: '27821111111, 12, 082/111, 082&1, 2+7, ---' });
+		expect(messages(run)[0]).toMatch(
+			/^6 messages: 5 not accepted, .*\(082&1\)\. 2 more for other reasons\.$/,
+		);
+	});
+
 	it('says what may happen if they are sent again, where that is not known', async () => {
 		server.answer(accepted(['27821111111', '101']));
 		const run = await send({ numbers: '27821111111, 27822222222' });

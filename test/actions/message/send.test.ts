@@ -169,6 +169,16 @@ describe('what goes on the wire', () => {
 		expect(json.map(({ messageId }) => messageId)).toEqual(['101', '102']);
 	});
 
+	it('goes out twice if a list has a number twice, and a hint says so', async () => {
+		server.answer('27821111111=101&27822222222=102&', '27821111111=103&');
+		const numbers = '27821111111, 27821111111, 27822222222';
+		const run = await send({ numbers, text: 'Hi', options: { interface: 'query' } });
+		expect(run.json.map(({ messageId }) => messageId)).toEqual(['101', '103', '102']);
+		expect(hintsOf(run)).toEqual([
+			"1 message went to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.",
+		]);
+	});
+
 	it('shows two hints, and of several dangers first who else could get it', async () => {
 		const { hints } = await send({
 			numbers: '447911123456',
@@ -190,6 +200,7 @@ describe('Max Recipients', () => {
 		server.answer('');
 		const { error } = await send({ ...three, options: { maxRecipients: 2 } });
 		expect(error?.message).toBe("There are 3 recipients, and 'Max Recipients' allows 2");
+		expect(error?.description).toBe('Nothing was sent. Check the input, or change that option');
 		expect(server.requests).toHaveLength(0);
 	});
 

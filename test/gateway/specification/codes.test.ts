@@ -59,6 +59,11 @@ it('says of each result of a transfer whether credits may have moved', () => {
 	});
 });
 
+it('has a sentence for every result', () => {
+	const all = [SEND_RESULTS, DELETE_RESULTS, TRANSFER_RESULTS].flatMap((one) => Object.values(one));
+	for (const { description } of all) expect(description).toMatch(/^[A-Z'].{7}/);
+});
+
 describe('word and code of a status', () => {
 	/** The phase; behind it a star if the sentence is that of the word, otherwise it is that of the code. */
 	const TABLE = `

@@ -19,10 +19,10 @@ it('names characters that cannot be seen, and counts the texts', async () => {
 	server.answer(accepted(['27821111111', '101'], ['27822222222', '102']));
 	const { hints } = await execute(server.url, 'message', 'send', [
 		{ numbers: '27821111111', text: 'a\tb\u00A0c' },
-		{ numbers: '27822222222', text: 'd\u200Be\u2003q\u0323日' },
+		{ numbers: '27822222222', text: 'd\u200Be\u2003q\u0323日\u200C\u200D\u202F\uFE0F\uFEFF\u00AD' },
 	]);
 	expect(hints[0]?.message).toBe(
-		'SMS cannot carry some characters, so they were replaced: tab by space, no-break space by space, zero-width space by nothing, U+2003 by space, U+0323 by nothing. In the text to 27821111111, 27822222222.',
+		'SMS cannot carry some characters, so they were replaced: tab by space, no-break space by space, zero-width space by nothing, U+2003 by space, U+0323 by nothing, zero-width non-joiner by nothing, zero-width joiner by nothing, narrow no-break space by space, variation selector by nothing, byte order mark by nothing, soft hyphen by -. In the text to 27821111111, 27822222222.',
 	);
 	expect(hints[1]?.message).toMatch(/^1 text holds characters that SMS cannot carry: 日\./);
 });
