@@ -53,8 +53,8 @@ it('every failure is in the table', () => {
 it.each(rows)('%s: %s, %s, %s', (kind, effect, run, remedy, rest = '') => {
 	const [httpCode = null] = /\d{3}/.exec(rest) ?? [];
 	expect(FAILURES[kind]).toEqual({
-		message: expect.stringMatching(/^(?:[A-Z%]|'[A-Z]).{10}/) as string,
-		advice: expect.stringMatching(/^(?:[A-Z]).{10}/) as string,
+		message: expect.stringMatching(/^.{10}/) as string,
+		advice: expect.stringMatching(/^.{10}/) as string,
 		mayHaveTakenEffect: effect === 'maybe',
 		stopsRun: run === 'stops',
 		noAccess: rest.startsWith('without access'),
