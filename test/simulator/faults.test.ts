@@ -12,22 +12,14 @@ const script = (scripted: ScriptedFault) => service.control('POST', '/faults', s
 const logged = () => service.control<LoggedRequest[]>('GET', '/requests');
 
 describe('a scripted fault', () => {
-	test('drops the connection before the work is done', async () => {
-		await service.fault({ drop: 'before' });
+	test.each([
+		['before', { workDone: false, accountId: null }, 0],
+		['after', { workDone: true, answer: { body: ACCEPTED } }, 1],
+	] as const)('drops the connection %s the work is done', async (drop, entry, sent) => {
+		await service.fault({ drop });
 		await expect(service.send()).rejects.toThrow('fetch failed');
-		expect(await service.messages()).toEqual([]);
-		expect(await logged()).toMatchObject([
-			{ workDone: false, answerSent: 'none', accountId: null },
-		]);
-	});
-
-	test('drops the connection after the work is done', async () => {
-		await service.fault({ drop: 'after' });
-		await expect(service.send()).rejects.toThrow('fetch failed');
-		expect(await service.messages()).toHaveLength(1);
-		expect(await logged()).toMatchObject([
-			{ workDone: true, answerSent: 'none', answer: { body: ACCEPTED } },
-		]);
+		expect(await service.messages()).toHaveLength(sent);
+		expect(await logged()).toMatchObject([{ ...entry, answerSent: 'none' }]);
 	});
 
 	test('truncates the answer: fewer bytes than Content-Length, and the socket is destroyed', async () => {
