@@ -43,7 +43,7 @@ export async function inParallel<Thing>(
 export class UnitTests {
 	private readonly mutated: string[];
 	private files: TestFile[] = [];
-	/** How many mutants of a file each test file has found. */
+	/** How many mutants of a folder each test file has found. */
 	private readonly finds = new Map<string, number>();
 
 	/** @param folder an empty one for what the runs share */
@@ -129,7 +129,9 @@ export class UnitTests {
 		const environment = { MUTANT: String(id), TESTS: JSON.stringify(Object.fromEntries(tests)) };
 		const code = await this.watch(this.inOrder(files, file), environment, (line) => {
 			const [, test] = /^FOUND (\S+)/.exec(line) ?? [];
-			if (test) this.finds.set(`${file} ${test}`, (this.finds.get(`${file} ${test}`) ?? 0) + 1);
+			if (!test) return;
+			const key = `${path.dirname(file)} ${test}`;
+			this.finds.set(key, (this.finds.get(key) ?? 0) + 1);
 		});
 		return code !== 0;
 	}
@@ -156,11 +158,13 @@ export class UnitTests {
 		return code;
 	}
 
-	/** The test file with the same path first, then those that found most in this file, then the fastest. */
+	/** The test file with the same path first, then those that found most in its folder, then the fastest. */
 	private inOrder(files: TestFile[], mutated: string): string[] {
 		const namesake = testsOf(mutated);
 		const rank = ({ file }: TestFile): number =>
-			file.endsWith(namesake) ? -Infinity : -(this.finds.get(`${mutated} ${file}`) ?? 0);
+			file.endsWith(namesake)
+				? -Infinity
+				: -(this.finds.get(`${path.dirname(mutated)} ${file}`) ?? 0);
 		return [...files]
 			.sort((a, b) => rank(a) - rank(b) || a.milliseconds - b.milliseconds)
 			.map(({ file }) => file);
