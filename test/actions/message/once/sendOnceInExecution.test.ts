@@ -101,6 +101,13 @@ describe('an execution that n8n 1 runs again from its start', () => {
 		expect(results(await send([row]))).toEqual(['ACCEPTED']);
 	});
 
+	it('leaves out a request of which a part was accepted', async () => {
+		server.answer(answering({ '27821111111': 'NOCREDITS' }));
+		const row = { numbers: '27821111111, 27822222222', options: { failWhen: 'never' } };
+		expect(results(await send([row]))).toEqual(['INSUFFICIENT_CREDITS', 'ACCEPTED']);
+		expect(results(await send([row]))).toEqual(['UNCONFIRMED', 'UNCONFIRMED']);
+	});
+
 	it('sends all the same where n8n cannot store keys', async () => {
 		store.isBroken = true;
 		server.answer(answering());
