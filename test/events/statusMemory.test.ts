@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 
 import {
+	isLatest,
 	openIds,
 	recall,
 	remember,
@@ -233,6 +234,19 @@ describe('when n8n starts again, nobody knows whether the last changes found the
 	it.each([undefined, null, 7])('does not doubt anything for %j', (other) => {
 		expect(openIds(recall({ ...stored, doubtful: other }), watched)).toEqual(['8', '9']);
 	});
+});
+
+it.each([
+	['105 SENT', true],
+	['105 SENT over', true],
+	['0 DELIVERED over', false],
+	[undefined, false],
+])('a change to SENT that waits is the latest where %s is remembered: %j', (remembered, latest) => {
+	const item = { event: 'statusChange', messageId: '7', status: 'SENT', statusCode: 105 };
+	const memory = seen(remembered === undefined ? {} : { 7: remembered });
+	expect(isLatest(item, memory)).toBe(latest);
+	expect(isLatest({ ...item, event: 'reply' }, memory)).toBe(true);
+	expect(isLatest(item, null)).toBe(true);
 });
 
 describe('over any course of polls', () => {

@@ -6,4 +6,23 @@ interface Equivalent {
 	reason: string;
 }
 
-export const EQUIVALENTS: Equivalent[] = [];
+/** A line with a number that may be one more or one less. */
+const aboutAsMuch = (line: string, number: string, reason: string): Equivalent[] =>
+	[1, -1].map((difference) => {
+		const other = String(Number(number.replaceAll('_', '')) + difference);
+		return { line, becomes: line.replace(number, other), reason };
+	});
+
+export const EQUIVALENTS: Equivalent[] = [
+	...aboutAsMuch(
+		'return time === undefined ? undefined : (Date.parse(time) - Date.now()) / 60_000;',
+		'60_000',
+		'The minutes are rounded to a quarter of an hour afterwards.',
+	),
+	...aboutAsMuch('const KEYS_AGAIN = 100;', '100', 'Any number of about a request will do.'),
+	{
+		line: 'const left = Math.min(timeout, Math.floor(end - performance.now()));',
+		becomes: 'const left = Math.min(timeout, Math.ceil(end - performance.now()));',
+		reason: 'A poll has seconds to spare, and this is a part of a millisecond.',
+	},
+];

@@ -36,12 +36,12 @@ export async function close(context: ITriggerFunctions): Promise<void> {
 async function finish(trigger: LiveTrigger, end: number): Promise<void> {
 	await trigger.poll;
 	await trigger.allAnswered();
-	while (trigger.waiting.length > 0) {
+	for (;;) {
 		await trigger.handOver().catch(() => undefined);
 		await trigger.allAnswered();
-		if (performance.now() > end) return;
+		if (trigger.waiting.length === 0 || performance.now() > end) return;
 		// n8n may have its database back a second later.
-		if (trigger.waiting.length > 0) await delay(1_000);
+		await delay(1_000);
 	}
 }
 
