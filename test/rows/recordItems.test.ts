@@ -3,18 +3,31 @@ import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/que
 import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { reply, shortCodeMessage } from '../support/records';
 
-describe('an item of a record', () => {
-	const plainReply = reply('27821111111', 'Yes');
+const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) as string;
+const other = { Network: 'MTN' };
+const received = { from: '27821111111', receivedAt: '2026-11-20T08:15:00Z' };
 
-	it('has other elements only if there are any, in both kinds', () => {
-		const other = { Network: 'MTN' };
-		expect(toRecordItem('reply', plainReply)).not.toHaveProperty('other');
-		expect(toRecordItem('reply', { ...plainReply, other })).toHaveProperty('other', other);
-		const message = shortCodeMessage('27821111111', 'A');
-		expect(toRecordItem('shortCodeMessage', message)).not.toHaveProperty('other');
-		expect(toRecordItem('shortCodeMessage', { ...message, other })).toHaveProperty('other', other);
-	});
-});
+it.each([
+	['reply', reply('27821111111', 'Yes'), { text: 'Yes', sentMessageId: '77', optOut: false }],
+	[
+		'reply',
+		reply('27821111111', 'STOP', null),
+		{ text: 'STOP', sentMessageId: null, optOut: true },
+	],
+	['shortCodeMessage', shortCodeMessage('27821111111', 'A'), { text: 'A', shortCode: '31234' }],
+] as const)(
+	'a %s becomes an item, with other elements only if there are any',
+	(kind, record, own) => {
+		const item = { recordId: UUID, ...received, ...own };
+		expect(toRecordItem(kind, record)).toEqual(item);
+		expect(toRecordItem(kind, { ...record, other })).toEqual({ ...item, other });
+		expect(toRecordItem(kind, { raw: 'half' })).toEqual({
+			recordId: UUID,
+			unparsed: true,
+			raw: 'half',
+		});
+	},
+);
 
 it.each([
 	['reply', {}, xml.reply],

@@ -74,30 +74,3 @@ describe('Reply: Get New', () => {
 		expect(error?.description).not.toContain('lost');
 	});
 });
-
-describe('Short Code Message: Get New', () => {
-	it.each([
-		[
-			'xml',
-			'<XMLGateway_SCmessages><SCmessage><SC>31234</SC><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>VOTE A</Message></SCmessage></XMLGateway_SCmessages>',
-		],
-		['query', 'SC=31234;CLI=27821111111;DateReceived=202611200815;Message=VOTE A'],
-	])('gives each message over %s', async (via, body) => {
-		server.answer(body);
-		const { items } = await execute(server.url, 'shortCodeMessage', 'getNew', {
-			options: { interface: via },
-		});
-		expect(items).toEqual([
-			{
-				json: {
-					recordId: UUID,
-					shortCode: '31234',
-					from: '27821111111',
-					receivedAt: '2026-11-20T08:15:00Z',
-					text: 'VOTE A',
-				},
-				pairedItem: { item: 0 },
-			},
-		]);
-	});
-});
