@@ -42,6 +42,8 @@ export interface Setup {
 	resumeAddress?: string | null;
 	/** Whether there is no saved workflow: n8n's own agents run their tools without. */
 	isUnsaved?: boolean;
+	/** The parameters of the tool that it reviews, at the first item. */
+	toolParameters?: IDataObject;
 	/** Called when the execution is told to wait. */
 	onWait?: (until: Date) => void;
 }
@@ -117,6 +119,8 @@ export function contextOf(
 		helpers: { ...helpers, ...store.helpers },
 		getInputData: () => items,
 		getExecutionId: () => (setup.isUnsaved ? undefined : executionId),
+		evaluateExpression: (expression: string, item: number) =>
+			item === 0 && expression === '{{ $tool.parameters }}' ? setup.toolParameters : undefined,
 		getWorkflow: () => ({
 			id: setup.isUnsaved ? undefined : (setup.store?.workflow ?? 'workflow'),
 		}),

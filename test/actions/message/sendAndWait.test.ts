@@ -68,6 +68,15 @@ describe('a question', () => {
 		expect(sentLines()).toEqual([['One', link]]);
 	});
 
+	it('about a tool has its parameters, where n8n itself would print an object', async () => {
+		server.answer(accepted([NUMBER, '101']));
+		const toolParameters = { city: 'Durban', guests: [2, 1] };
+		await ask({ message: 'Book?\n[object Object]' }, { toolParameters });
+		expect(sentLines()).toEqual([['Book?', 'city: Durban', 'guests: [2,1]', link]]);
+		await ask({ message: 'Book?\n[object Object]' });
+		expect(sentLines()[1]).toEqual(['Book?', link]);
+	});
+
 	it('takes Default Country and Interface as Send does, and replaces curly quotes', async () => {
 		server.answer('27821111111=101&');
 		await ask({
