@@ -62,3 +62,10 @@ it.each([
 	const read = readText('“It’s” môre 日', options);
 	expect([read.text, read.replaced, read.problem?.result]).toEqual([text, replaced, result]);
 });
+
+it('a refused text names its characters', () => {
+	expect(problemOf('“môre', { onUnsupportedCharacters: 'refuse' })).toEqual([
+		'UNSUPPORTED_CHARACTERS',
+		'The text holds characters that SMS cannot carry: “ ô',
+	]);
+});
