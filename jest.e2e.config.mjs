@@ -21,7 +21,6 @@ const PARTS_OF_N8N_1 = [
 	'queueKill',
 	'queueLarge',
 	'queueResponse',
-	'responseLoop',
 	'sendOnce',
 	'sendOutage',
 	'triggerEveryMinute',

@@ -40,6 +40,12 @@ export function itemsOf(
 	return items.map((item) => item.json);
 }
 
+/** The output of a node in all of its runs, the earliest first. */
+export const itemsOfAllRuns = (execution: ExecutionData, node: string, output = 0): IDataObject[] =>
+	(execution.resultData.runData[node] ?? []).flatMap((_, run) =>
+		itemsOf(execution, node, { run, output }),
+	);
+
 /** The hints that a node showed above its items. */
 export const hintsOf = (execution: ExecutionData, node: string): string[] =>
 	(execution.resultData.runData[node] ?? []).flatMap(({ hints = [] }) =>

@@ -1,14 +1,7 @@
 import { itemsOf } from '../../sandbox/execution';
 import type { Report } from '../../sandbox/report';
 import type { Execution } from '../../sandbox/rest';
-import {
-	EVERY_MINUTE,
-	importCampaign,
-	open,
-	PREPARE,
-	SENDING,
-	TRACKING,
-} from '../e2e/campaignExample';
+import { EVERY_MINUTE, importCampaign } from '../e2e/campaignExample';
 import { SEND } from '../e2e/campaigns';
 import { BEGIN } from '../e2e/exampleWorkflow';
 import { shopOf } from '../e2e/shop';
@@ -44,24 +37,24 @@ const STEPS: Record<CampaignStep['workflow'], Array<[node: string, handles: stri
 /** Prepares, sends and follows the example campaign to a sheet of 20,000 rows as people write them. */
 export async function measureCampaign(report: Report): Promise<CampaignStep[]> {
 	const stage = await new Stage().open();
-	const run = async (id: string, trigger: string): Promise<Execution> =>
-		await stage.rest.finished(await stage.rest.run(id, trigger), LONGEST_RUN_MILLISECONDS);
 	const { simulator } = stage;
 	await simulator.post('seed', { accounts: [{ login: 'demo', credits: 1_000_000 }] });
 	for (const path of [SEND, '/xmlgetstatus.asp']) {
 		await simulator.fault(path, { delayMs: GATEWAY_LATENCY_MILLISECONDS }, 1000);
 	}
-	await importCampaign(stage, SHOP, 60);
-	await stage.rest.changeNode(SENDING.id, 'Next Rows', { limit: ROWS_OF_A_TURN });
+	const campaign = await importCampaign(stage, SHOP, 60);
+	await campaign.sending.change('Next Rows', { limit: ROWS_OF_A_TURN });
 
 	report('Prepare');
-	const prepared = await run(PREPARE.id, BEGIN);
+	const prepared = await campaign.prepare.run(BEGIN, LONGEST_RUN_MILLISECONDS);
 	report('Send, turn by turn');
 	const turns: Execution[] = [];
-	while ((await open(stage)) > 0) turns.push(await run(SENDING.id, EVERY_MINUTE));
+	while ((await campaign.open()) > 0) {
+		turns.push(await campaign.sending.run(EVERY_MINUTE, LONGEST_RUN_MILLISECONDS));
+	}
 	await simulator.post('clock', { advanceSeconds: 3600 });
 	report('Delivery Tracking');
-	const tracked = await run(TRACKING.id, 'Every Five Minutes');
+	const tracked = await campaign.tracking.run('Every Five Minutes', LONGEST_RUN_MILLISECONDS);
 	await stage.n8n.stop();
 	return [
 		...stepsOf('prepare', [prepared]),

@@ -29,13 +29,7 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 		return rowsTold();
 	};
 
-	it('is told how to send', async () => {
-		await told([end]);
-		const [tool] = model?.requests()[0]?.tools ?? [];
-		expect(tool?.function.description).toBe(SEND_DESCRIPTION);
-	});
-
-	it('sends a message once, however often the model calls', async () => {
+	it('is told how to send, and sends a message once, however often the model calls', async () => {
 		const rows = await told([call(READY), call(READY), call({ ...READY, numbers: NUMBER }), end]);
 		const [message] = await stage.simulator.messages();
 		const accepted = {
@@ -60,6 +54,8 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 			gatewayResult: null,
 			submittedAt: null,
 		};
+		const [tool] = model?.requests()[0]?.tools ?? [];
+		expect(tool?.function.description).toBe(SEND_DESCRIPTION);
 		expect(rows).toEqual([[accepted], [known], [{ ...known, recipient: NUMBER }]]);
 		expect(await texts()).toEqual(['Your table is ready']);
 	});

@@ -2,25 +2,20 @@ import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { itemsOf, runCount } from '../../sandbox/execution';
-import type { Execution } from '../../sandbox/rest';
 import type { SimulatedMessage } from '../../sandbox/simulator';
 import { until } from '../../sandbox/until';
 import {
 	ALWAYS,
 	EVERY_MINUTE,
 	importCampaign,
-	open,
-	permit,
-	PREPARE,
-	REPLIES,
-	SENDING,
 	sendTracked,
-	TRACKING,
+	type Campaign,
 } from './campaignExample';
 import { SEND } from './campaigns';
-import { BEGIN } from './exampleWorkflow';
+import { repeats } from './report';
 import { shopOf } from './shop';
 import { Stage } from './stage';
+import { reply } from './triggers';
 
 const SHOP = shopOf(3000);
 const ROWS_OF_A_TURN = 100;
@@ -43,6 +38,7 @@ const STOPPED = reached.at(-1) as string;
 
 /** One week, one test after the other. */
 const stage = new Stage();
+let campaign: Campaign;
 beforeAll(async () => {
 	await stage.open();
 	await stage.simulator.post('seed', {
@@ -50,12 +46,12 @@ beforeAll(async () => {
 		blacklist: refused.slice(5),
 		optOuts: refused.slice(0, 5).map((number) => ({ login: 'demo', number })),
 	});
-	await importCampaign(stage, SHOP, SECONDS_BETWEEN_TURNS);
+	campaign = await importCampaign(stage, SHOP, SECONDS_BETWEEN_TURNS);
 }, A_DAY);
 afterAll(cleanUp);
 
 it('Monday: is prepared once, sends nothing, and says what it costs', async () => {
-	const { data, status } = await run(PREPARE.id, BEGIN);
+	const { data, status } = await campaign.prepare.run();
 	expect(status).toBe('success');
 	const creditsNeeded = SHOP.flatMap(({ name, reached, refused }) =>
 		[...reached, ...refused].map(() => partsFor(name)),
@@ -70,11 +66,11 @@ it('Monday: is prepared once, sends nothing, and says what it costs', async () =
 			enough: false,
 		},
 	]);
-	const again = await run(PREPARE.id, BEGIN);
+	const again = await campaign.prepare.run();
 	expect(again.data.resultData.error?.message).toContain('is in the table SMS Campaign already');
 	const rows = await stage.rest.dataTableRows('SMS Campaign');
 	expect(rows).toHaveLength(reached.length + refused.length + problems);
-	expect(await open(stage)).toBe(reached.length + refused.length);
+	expect(await campaign.open()).toBe(reached.length + refused.length);
 	expect(await stage.simulator.messages()).toEqual([]);
 });
 
@@ -89,30 +85,30 @@ it('Tuesday: nothing goes out on a holiday, on a day without hours, before they 
 		{ ...ALWAYS, open: { ...ALWAYS.open, [weekday]: { from: '00:00', until: '00:00' } } },
 	];
 	for (const hours of closed) {
-		await permit(stage, hours);
-		const { data, status } = await run(SENDING.id, EVERY_MINUTE);
+		await campaign.permit(hours);
+		const { data, status } = await campaign.sending.run(EVERY_MINUTE);
 		expect([status, runCount(data, 'Next Rows')]).toEqual(['success', 0]);
 	}
-	await permit(stage, ALWAYS);
+	await campaign.permit(ALWAYS);
 	expect(await stage.simulator.messages()).toEqual([]);
 });
 
 it(
 	'Wednesday: n8n is killed three times while it sends',
 	async () => {
-		await stage.rest.activate(SENDING.id);
-		for (let kill = 0; kill < KILLS; kill += 1) {
-			const before = (await stage.simulator.messages()).length;
-			await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
-			await until(async () => (await stage.simulator.messages()).length > before, 120_000);
-			// In the request, at its end, and soon after it.
-			await wait(kill * DELAY_MILLISECONDS * 0.6);
-			await stage.n8n.process.kill();
-			await stage.restart();
-		}
-		const before = await open(stage);
-		await until(async () => (await open(stage)) < before, 120_000);
-		await stage.rest.deactivate(SENDING.id);
+		await campaign.sending.whileActive(async () => {
+			for (let kill = 0; kill < KILLS; kill += 1) {
+				const before = (await stage.simulator.messages()).length;
+				await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
+				await until(async () => (await stage.simulator.messages()).length > before, 120_000);
+				// In the request, at its end, and soon after it.
+				await wait(kill * DELAY_MILLISECONDS * 0.6);
+				await stage.n8n.process.kill();
+				await stage.restart();
+			}
+			const before = await campaign.open();
+			await until(async () => (await campaign.open()) < before, 120_000);
+		});
 	},
 	A_DAY,
 );
@@ -121,10 +117,9 @@ it(
 	'Thursday: several executions at the same moment send nothing twice',
 	async () => {
 		await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
-		const before = await open(stage);
-		const begun = [1, 2, 3].map(() => stage.rest.run(SENDING.id, EVERY_MINUTE));
-		for (const execution of begun) await ended(await execution);
-		expect(await open(stage)).toBeLessThan(before);
+		const before = await campaign.open();
+		await Promise.all([1, 2, 3].map(() => campaign.sending.run(EVERY_MINUTE)));
+		expect(await campaign.open()).toBeLessThan(before);
 		expect(await writtenTwice()).toEqual([]);
 	},
 	A_DAY,
@@ -134,38 +129,38 @@ it(
 	'Friday: without credits, and without a gateway, what was not taken stays open',
 	async () => {
 		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 20 }] });
-		const before = await open(stage);
+		const before = await campaign.open();
 		await refusedWith('not enough credits');
-		const sent = before - (await open(stage));
+		const sent = before - (await campaign.open());
 		expect(sent).toBeLessThan(ROWS_OF_A_TURN);
 		await refusedWith('not enough credits');
-		expect(before - (await open(stage))).toBe(sent);
+		expect(before - (await campaign.open())).toBe(sent);
 
 		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
 		await stage.simulator.fault(SEND, { status: 404, skipWork: true });
 		await refusedWith('404');
-		expect(before - (await open(stage))).toBe(sent);
+		expect(before - (await campaign.open())).toBe(sent);
 
 		await stage.simulator.fault(SEND, { drop: 'after' });
-		await run(SENDING.id, EVERY_MINUTE);
-		expect(before - (await open(stage))).toBe(sent + ROWS_OF_A_TURN);
+		await campaign.sending.run(EVERY_MINUTE);
+		expect(before - (await campaign.open())).toBe(sent + ROWS_OF_A_TURN);
 	},
 	A_DAY,
 );
 
 it('Saturday: STOP closes what is open, and takes back what waits', async () => {
-	expect((await run(REPLIES.id, 'Set Up Once')).status).toBe('success');
+	await campaign.replies.setUp();
 	await stage.text(STOPPED);
 	const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
 	await sendTracked(stage, [{ number: `+${STOPPED}` }], { scheduledAt });
 	const waiting = (await stage.simulator.messages()).at(-1) as SimulatedMessage;
 	const happy = await answered();
-	await stage.rest.activate(REPLIES.id);
-	await stage.simulator.post('replies', { from: STOPPED, text: 'Stop' });
-	await stage.simulator.post('replies', { from: happy.number, text: 'I shall be there' });
-	await until(async () => (await storedAs(happy))?.reply === 'I shall be there');
-	await until(async () => (await storedAs(waiting))?.status === 'DELETED');
-	await stage.rest.deactivate(REPLIES.id);
+	await campaign.replies.whileActive(async () => {
+		await reply(stage, { from: STOPPED, text: 'Stop' });
+		await reply(stage, { from: happy.number, text: 'I shall be there' });
+		await until(async () => (await storedAs(happy))?.reply === 'I shall be there');
+		await until(async () => (await storedAs(waiting))?.status === 'DELETED');
+	});
 	const rows = await stage.rest.dataTableRows('SMS Campaign');
 	expect(rows.filter(({ number }) => number === STOPPED)).toMatchObject([
 		{ done: true, problem: 'Opted out by a reply' },
@@ -178,13 +173,13 @@ it('Saturday: STOP closes what is open, and takes back what waits', async () => 
 it(
 	'Sunday: everybody has got it once, and each row says what happened',
 	async () => {
-		await stage.rest.activate(SENDING.id);
-		await until(async () => (await open(stage)) === 0, A_DAY / 2);
-		await stage.rest.deactivate(SENDING.id);
+		await campaign.sending.whileActive(async () => {
+			await until(async () => (await campaign.open()) === 0, A_DAY / 2);
+		});
 		await stage.simulator.post('clock', { advanceSeconds: 3600 });
-		const tracked = await run(TRACKING.id, 'Every Five Minutes');
+		const tracked = await campaign.tracking.run('Every Five Minutes');
 		expect(tracked.status).toBe('success');
-		for (let turn = 0; turn < 3; turn += 1) await run(TRACKING.id, 'Every Five Minutes');
+		for (let turn = 0; turn < 3; turn += 1) await campaign.tracking.run('Every Five Minutes');
 
 		const sent = await ofTheCampaign();
 		expect(await writtenTwice()).toEqual([]);
@@ -235,20 +230,12 @@ function expectTrue(row: IDataObject, message: SimulatedMessage | undefined): vo
 const ofTheCampaign = async (): Promise<SimulatedMessage[]> =>
 	(await stage.simulator.messages()).filter(({ text }) => text.includes('spring sale'));
 
-async function writtenTwice(): Promise<string[]> {
-	const numbers = (await ofTheCampaign()).map(({ number }) => number);
-	return numbers.filter((number, index) => numbers.indexOf(number) !== index);
-}
-
-const ended = async (execution: string): Promise<Execution> =>
-	await stage.rest.finished(execution, A_DAY / 2);
-
-const run = async (id: string, trigger: string): Promise<Execution> =>
-	await ended(await stage.rest.run(id, trigger));
+const writtenTwice = async (): Promise<string[]> =>
+	repeats((await ofTheCampaign()).map(({ number }) => number));
 
 /** Runs a turn that ends in the error for what was not taken, with this reason. */
 async function refusedWith(reason: string): Promise<void> {
-	const { data, status } = await run(SENDING.id, EVERY_MINUTE);
+	const { data, status } = await campaign.sending.run(EVERY_MINUTE);
 	expect(status).toBe('error');
 	expect(data.resultData.error?.message).toContain(reason);
 }

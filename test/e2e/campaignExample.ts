@@ -1,17 +1,11 @@
-import type { IDataObject, INode } from 'n8n-workflow';
-import { exampleCredential, pollEvery, readExample } from '../../sandbox/examples';
-import type { ExampleWorkflow } from '../../sandbox/examples';
-import { importCredentials, importWorkflows } from '../../sandbox/importing';
+import type { IDataObject } from 'n8n-workflow';
+import { pollEvery, type ExampleWorkflow } from '../../sandbox/examples';
+import { Example, importExamples } from './exampleWorkflow';
 import type { Customer } from './shop';
-import { demoLogin, START, type Stage } from './stage';
+import { START, type Stage } from './stage';
 import { chain, gatewayNode, node, rowNodes } from './workflows';
 
-export const PREPARE = readExample('campaign-prepare.json');
-export const SENDING = readExample('campaign-send.json');
-export const TRACKING = readExample('delivery-tracking.json');
-export const REPLIES = readExample('replies.json');
-
-/** The trigger of the second. */
+/** The trigger of the workflow that sends. */
 export const EVERY_MINUTE = 'Every Minute';
 
 const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -32,29 +26,28 @@ export function hurry(seconds: number, workflow: ExampleWorkflow): void {
 	}
 }
 
-/** Imports the four workflows, for these people and for turns of so many seconds. */
-export async function importCampaign(
-	stage: Stage,
-	shop: Customer[],
-	seconds: number,
-): Promise<void> {
-	const { sandbox, simulator, rest } = stage;
-	await importCredentials(sandbox, [{ ...exampleCredential, data: demoLogin(simulator) }]);
-	const workflows = [PREPARE, SENDING, TRACKING, REPLIES];
+export type Campaign = Awaited<ReturnType<typeof importCampaign>>;
+
+/** Imports the workflows of the campaign, for these people and for turns of so many seconds. */
+export async function importCampaign(stage: Stage, shop: Customer[], seconds: number) {
+	const prepare = new Example(stage, 'campaign-prepare.json');
+	const sending = new Example(stage, 'campaign-send.json');
+	const tracking = new Example(stage, 'delivery-tracking.json');
+	const replies = new Example(stage, 'replies.json');
+	const workflows = [prepare, sending, tracking, replies].map(({ workflow }) => workflow);
 	for (const workflow of workflows) hurry(seconds, workflow);
-	await importWorkflows(sandbox, workflows);
+	await importExamples(stage, workflows);
 	const people = shop.map(({ name, number }) => ({ name, number }));
-	await rest.changeNode(PREPARE.id, 'People', { jsonOutput: JSON.stringify({ people }) });
-	await permit(stage, ALWAYS);
+	await prepare.change('People', { jsonOutput: JSON.stringify({ people }) });
+	/** Changes the hours in which it sends. */
+	const permit = async (hours: object): Promise<void> =>
+		await sending.change('Hours', { jsonOutput: JSON.stringify(hours) });
+	await permit(ALWAYS);
+	/** How many rows are not done. */
+	const open = async (): Promise<number> =>
+		await stage.rest.countDataTableRows('SMS Campaign', 'done', false);
+	return { prepare, sending, tracking, replies, permit, open };
 }
-
-/** Changes the hours in which the campaign sends. */
-export const permit = async ({ rest }: Stage, hours: object): Promise<void> =>
-	await rest.changeNode(SENDING.id, 'Hours', { jsonOutput: JSON.stringify(hours) });
-
-/** How many rows of the campaign are not done. */
-export const open = async ({ rest }: Stage): Promise<number> =>
-	await rest.countDataTableRows('SMS Campaign', 'done', false);
 
 /** Sends from another workflow, which stores its results as the note of the tracking says. */
 export async function sendTracked(
@@ -62,7 +55,7 @@ export async function sendTracked(
 	rows: IDataObject[],
 	options: IDataObject,
 ): Promise<void> {
-	const store = SENDING.nodes.find(({ name }) => name === 'Store Results') as INode;
+	const store = new Example(stage, 'campaign-send.json').node('Store Results');
 	const send = { numbers: '={{ $json.number }}', defaultCountry: 'ZA', text: 'Hello', options };
 	const workflow = chain(
 		[

@@ -1,21 +1,27 @@
 import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
-import type { SimulatedMessage } from '../../sandbox/simulator';
+import { itemsOf } from '../../sandbox/execution';
+import { until } from '../../sandbox/until';
+import { repeats } from './report';
 import type { Stage } from './stage';
+import { OVER } from './triggers';
 import { calledAt, chain, gatewayNode, madeRows } from './workflows';
 
 /** The address of the XML interface for sends, and what it takes in one request. */
 export const SEND = '/xmlsendsmsmulti.asp';
 export const RECIPIENTS_OF_A_REQUEST = 1000;
 
-/** The name of the node that sends. */
-export const GATEWAY = 'Gateway';
+const GATEWAY = 'Gateway';
 
 /** A campaign that was stored and published. */
 export interface StoredCampaign {
 	workflow: string;
 	/** Begins it. */
 	call: () => Promise<void>;
+	/** What the newest of at least so many executions put out, once it is over. */
+	rows: (executions?: number) => Promise<IDataObject[]>;
+	/** How many people got a message, and the numbers of those who got more than one. */
+	received: () => Promise<{ people: number; twice: string[] }>;
 }
 
 /**
@@ -32,8 +38,8 @@ export async function createCampaign(
 	{ credential = stage.demoCredential, ...settings }: IDataObject & { credential?: string } = {},
 ): Promise<StoredCampaign> {
 	const path = randomUUID();
-	const number = `'${prefixOf(campaign)}' + String(index).padStart(6, '0')`;
-	const person = `({ number: ${number}, name: 'customer ' + index })`;
+	const prefix = `44${7000 + campaign}`;
+	const person = `({ number: '${prefix}' + String(index).padStart(6, '0'), name: 'customer ' + index })`;
 	const rows = `={{ { rows: Array.from({ length: ${people} }, (_, index) => ${person}) } }}`;
 	const text = '=Dear {{ $json.name }}, see you soon.';
 	const send = { numbers: '={{ $json.number }}', text, options };
@@ -42,26 +48,27 @@ export async function createCampaign(
 		chain([calledAt(path), ...madeRows(rows), gateway], settings),
 	);
 	await stage.rest.activate(id);
-	const call = async (): Promise<void> => {
-		const { status } = await fetch(`${stage.n8n.address}/webhook/${path}`, { method: 'POST' });
-		expect(status).toBe(200);
+	return {
+		workflow: id,
+		call: async () => {
+			const { status } = await fetch(`${stage.n8n.address}/webhook/${path}`, { method: 'POST' });
+			expect(status).toBe(200);
+		},
+		rows: async (executions = 1) => {
+			const newest = await until(async () => {
+				const found = await stage.rest.executions(id);
+				return found.length >= executions && OVER.has(found[0]?.status ?? '') && found[0];
+			}, 240_000);
+			return itemsOf((await stage.rest.finished(newest.id)).data, GATEWAY);
+		},
+		received: async () => {
+			const messages = await stage.simulator.messages();
+			const numbers = messages.flatMap(({ number }) => (number.startsWith(prefix) ? number : []));
+			return { people: new Set(numbers).size, twice: repeats(numbers) };
+		},
 	};
-	return { workflow: id, call };
 }
 
-/** What the numbers of a campaign begin with. */
-const prefixOf = (campaign: number): string => `44${7000 + campaign}`;
-
-/** How many messages each person of a campaign got. */
-export function messagesOfEach(messages: SimulatedMessage[], id: number): Map<string, number> {
-	const counts = new Map<string, number>();
-	for (const { number } of messages) {
-		if (!number.startsWith(prefixOf(id))) continue;
-		counts.set(number, (counts.get(number) ?? 0) + 1);
-	}
-	return counts;
-}
-
-/** The people who got more than one. */
-export const writtenTwice = (counts: Map<string, number>): string[] =>
-	[...counts].flatMap(([number, count]) => (count > 1 ? number : []));
+/** How many of the rows have a result. */
+export const countOf = (rows: IDataObject[], result: string): number =>
+	rows.filter((row) => row.result === result).length;

@@ -1,20 +1,10 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INode } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
-import { exampleFiles, readExample } from '../../sandbox/examples';
+import { exampleFiles, examplePath, readExample } from '../../sandbox/examples';
 import { whereChromium } from '../browser/chromium';
 import { Editor, type PanelNode } from './editor';
 import { setUpStage } from './stage';
 import { NODE_TYPE, TRIGGER_TYPE } from './workflows';
-
-const TRANSFER_NOTICE =
-	'Needs the login of the main account. Each input item is a transfer of its own, and none is ever repeated.';
-const LINK_NOTICE =
-	'The link makes most questions two messages, and telephones can open it only if n8n has a public address (N8N_WEBHOOK_URL).';
-const GET_NEW_NOTICE =
-	'The gateway returns each record only once. No other workflow, trigger or run gets what this operation has read, in Execute Step too.';
-const TRIGGER_NOTICE =
-	'The gateway returns each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
-const BOTH_EVENTS_NOTICE = `${TRIGGER_NOTICE} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, which leaves short code messages out of them, but where a text can pass for a reply of another number. With 'Interface' set to XML that cannot happen, but a short code message may come as either or both events.`;
 
 /** What people type into the search, and find the node first. */
 const FOUND_FIRST =
@@ -34,107 +24,28 @@ const FOUND_LATER: Array<[words: string, place: number]> = [
 /** What n8n adds to the lists of each node with a credential. */
 const N8N_CALL = 'Custom API Call';
 
-/** A panel, with the names in it separated by bars. */
-interface ShownPanel {
-	parameters: IDataObject;
-	/** The fields, without those that every panel begins with. */
-	fields: string;
-	/** What the list below the last field offers. */
-	options: string;
-	/** The fields of an option, by its name. */
-	inside?: Record<string, string>;
-}
-
-/** The panels of all operations, by resource and operation; what is not filled in has its defaults. */
-const OPERATIONS: Record<string, ShownPanel> = {
-	'account checkLogin': { parameters: {}, fields: '', options: '' },
-	'account getBalance': { parameters: {}, fields: '', options: '' },
-	'account transferCredits': {
-		parameters: { fromAccountId: '1001', toAccountId: '1002', quantity: 10 },
-		fields: `${TRANSFER_NOTICE} | From Account ID | To Account ID | Quantity`,
-		options: '',
-	},
-	'message deleteScheduled': {
-		parameters: { messageIds: '1000001, 1000002' },
-		fields: 'Message IDs | Options',
-		options: 'Interface | Reference',
-	},
-	'message getStatus': {
-		parameters: { messageIds: '1000001, 1000002' },
-		fields: 'Message IDs | Options',
-		options: 'Interface | Reference | Include Input Fields',
-	},
-	'message preview': {
-		parameters: { text: 'Dear Thandi, your order is ready' },
-		fields: 'Text | Include Link',
-		options: '',
-	},
-	'message send': {
-		parameters: { numbers: '+27 82 111 1111', text: 'Dear Thandi, your order is ready' },
-		fields: 'Numbers | Default Country | Text | Options',
-		options:
-			'Dry Run | Scheduled At | Send Between | Closed Dates | Messages per Minute | Emoji and Special Characters | Max Messages per Text | Max Recipients | Skip Duplicates | Reference | Send Once per Reference | Stop With an Error When | Include Input Fields | Interface | Requests in Parallel',
-		inside: { 'Send Between': 'Window | From | Until | Days' },
-	},
-	'message sendAndWait': {
-		parameters: { numbers: '+27 82 111 1111', message: 'Can you take the delivery at 14:00?' },
-		fields: `Numbers | Default Country | Message | ${LINK_NOTICE} | Response Type | Approval Options | Options`,
-		options:
-			'Limit Wait Time | Link Label | Page Sender | Page Title | Page Reminder | Page Thanks | Page Closed Title | Page Language | Emoji and Special Characters | Max Messages per Text | Interface',
-		inside: { 'Limit Wait Time': 'Limit Type | Amount | Unit' },
-	},
-	'optOut check': {
-		parameters: { numbers: '+27 82 111 1111' },
-		fields: 'Numbers | Default Country',
-		options: '',
-	},
-	'optOut getAll': {
-		parameters: {},
-		fields: 'Return All | Limit | Filters',
-		options: 'Received After | Source',
-	},
-	'reply getNew': {
-		parameters: {},
-		fields: `${GET_NEW_NOTICE} | Options`,
-		options: 'Exclude Short Code | Interface',
-	},
-	'shortCodeMessage getNew': {
-		parameters: {},
-		fields: `${GET_NEW_NOTICE} | Options`,
-		options: 'Interface',
-	},
+/** What is filled in for each operation, by resource and operation. */
+const OPERATIONS: Record<string, IDataObject> = {
+	'account checkLogin': {},
+	'account getBalance': {},
+	'account transferCredits': { fromAccountId: '1001', toAccountId: '1002', quantity: 10 },
+	'message deleteScheduled': { messageIds: '1000001, 1000002' },
+	'message getStatus': { messageIds: '1000001, 1000002' },
+	'message preview': { text: 'Dear Thandi, your order is ready' },
+	'message send': { numbers: '+27 82 111 1111', text: 'Dear Thandi, your order is ready' },
+	'message sendAndWait': { numbers: '+27 82 111 1111', message: 'Can you deliver at 14:00?' },
+	'optOut check': { numbers: '+27 82 111 1111' },
+	'optOut getAll': {},
+	'reply getNew': {},
+	'shortCodeMessage getNew': {},
 };
 
-const messageIds = '1000001, 1000002';
-
-/** The panels of the trigger. */
-const TRIGGERS: Record<string, ShownPanel> = {
-	reply: {
-		parameters: { events: ['reply'] },
-		fields: `${TRIGGER_NOTICE} | Options`,
-		options: 'Exclude Short Code | Fetch Test Event Returns | Interface',
-	},
-	'reply-live': {
-		parameters: { events: ['reply'], options: { testData: 'live' } },
-		fields: `${TRIGGER_NOTICE} | Options | Fetch Test Event Returns`,
-		options: 'Exclude Short Code | Interface',
-	},
-	'short-code-message': {
-		parameters: { events: ['shortCodeMessage'] },
-		fields: `${BOTH_EVENTS_NOTICE} | Options`,
-		options: 'Fetch Test Event Returns | Interface',
-	},
-	'status-change': {
-		// What a test returns may be left from when another event was chosen.
-		parameters: { events: ['statusChange'], messageIds, options: { testData: 'live' } },
-		fields: 'Message IDs | Options',
-		options: 'Interface',
-	},
-	all: {
-		parameters: { events: ['reply', 'shortCodeMessage', 'statusChange'], messageIds },
-		fields: `${BOTH_EVENTS_NOTICE} | Message IDs | Options`,
-		options: 'Fetch Test Event Returns | Interface',
-	},
+/** What is filled in for choices of events. */
+const TRIGGERS: Record<string, IDataObject> = {
+	reply: { events: ['reply'] },
+	'short-code-message': { events: ['shortCodeMessage'] },
+	'status-change': { events: ['statusChange'], messageIds: '1000001, 1000002' },
+	all: { events: ['reply', 'shortCodeMessage', 'statusChange'], messageIds: '1000001' },
 };
 
 const names = (list = ''): string[] => list.split(' | ').filter((name) => name !== '');
@@ -150,11 +61,15 @@ const triggerOf = (name: string, parameters: IDataObject): PanelNode => ({
 	parameters,
 });
 
-const sendTo = (numbers: string, options: IDataObject = {}): PanelNode => ({
+const sendTo = (numbers: string): PanelNode => ({
 	name: 'Send',
 	type: NODE_TYPE,
-	parameters: { numbers, text: 'Dear Thandi, your order is ready', options },
+	parameters: { numbers, text: 'Dear Thandi, your order is ready' },
 });
+
+/** The types of the nodes of a workflow, by their names. */
+const typesOf = ({ nodes }: IDataObject): Record<string, string> =>
+	Object.fromEntries((nodes as INode[]).map(({ name, type }) => [name, type]));
 
 whereChromium('the editor of n8n 2', (launch) => {
 	const stage = setUpStage();
@@ -210,44 +125,29 @@ whereChromium('the editor of n8n 2', (launch) => {
 		await editor.page.getByText('Send an SMS and wait for the response').waitFor();
 	});
 
-	/** What each panel shows and offers, and what it shows with all that it offers. */
-	const look = async (panels: Record<string, ShownPanel>) => {
-		const seen: Record<string, unknown> = {};
-		for (const name of Object.keys(panels)) {
-			const panel = await editor.openPanel(name);
-			const fields = await panel.fields();
-			const options = await panel.addOptions();
-			seen[name] = {
-				fields,
-				options,
-				all: await panel.fields(),
-				truncated: await panel.truncated(),
-			};
-			if (name === 'message send') await panel.photograph('panel-message-send');
-			await panel.close();
-		}
-		return seen;
-	};
-
-	/** The same as it should be. */
-	const expected = (panels: Record<string, ShownPanel>, beginning: string) =>
-		Object.fromEntries(
-			Object.entries(panels).map(([name, { fields: shown, options: offered, inside = {} }]) => {
-				const fields = [...names(beginning), ...names(shown)];
-				const options = names(offered);
-				const all = [...fields, ...options.flatMap((one) => [one, ...names(inside[one])])];
-				return [name, { fields, options, all, truncated: [] }];
-			}),
-		);
-
-	test('shows the fields of each operation and all it offers, in order and in full', async () => {
-		await editor.openWorkflow(
-			Object.entries(OPERATIONS).map(([name, { parameters }]) => nodeOf(name, parameters)),
-		);
-		expect(await look(OPERATIONS)).toEqual(
-			expected(OPERATIONS, 'Credential | Resource | Operation'),
-		);
-	});
+	test.each([
+		['operation', OPERATIONS, nodeOf, 36],
+		['choice of events', TRIGGERS, triggerOf, 8],
+	])(
+		'shows the panel of each %s with all that it offers, in full',
+		async (_, panels, nodeFor, count) => {
+			await editor.openWorkflow(
+				Object.entries(panels).map(([name, parameters]) => nodeFor(name, parameters)),
+			);
+			let offered = 0;
+			for (const name of Object.keys(panels)) {
+				const panel = await editor.openPanel(name);
+				const options = await panel.addOptions();
+				offered += options.length;
+				expect([name, await panel.fields()]).toEqual([name, expect.arrayContaining(options)]);
+				expect([name, await panel.truncated()]).toEqual([name, []]);
+				if (name === 'message send') await panel.photograph('panel-message-send');
+				await panel.close();
+			}
+			expect(offered).toBe(count);
+		},
+		300_000,
+	);
 
 	test('describes a tool to the AI, and keeps from it what moves money or takes records away', async () => {
 		await editor.openTool('Send', { numbers: '+27 82 111 1111', text: 'Your table is ready' });
@@ -271,24 +171,7 @@ whereChromium('the editor of n8n 2', (launch) => {
 		);
 	});
 
-	test('adds what protects somebody in the position On', async () => {
-		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
-		const panel = await editor.openPanel('Send');
-		await panel.addOptions();
-		const switches = ['dryRun', 'skipDuplicates', 'sendOnce'];
-		expect(await Promise.all(switches.map((name) => panel.isOn(name)))).toEqual([true, true, true]);
-	});
-
-	test('shows the fields of the trigger for each choice of events', async () => {
-		await editor.openWorkflow(
-			Object.entries(TRIGGERS).map(([name, { parameters }]) => triggerOf(name, parameters)),
-		);
-		expect(await look(TRIGGERS)).toEqual(
-			expected(TRIGGERS, 'Credential | Poll Times | Mode | Trigger On'),
-		);
-	});
-
-	test('tests the credential in its dialog', async () => {
+	test('tests the credential in its dialog, finds a time zone by typing, and warns of http: to another host', async () => {
 		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
 		const dialog = await (await editor.openPanel('Send')).openCredential();
 		await dialog.says('Connection tested successfully');
@@ -299,11 +182,6 @@ whereChromium('the editor of n8n 2', (launch) => {
 			),
 		);
 		await dialog.photograph('editor-credential', 'brand');
-	});
-
-	test('finds a time zone by typing, and warns of http: to another host', async () => {
-		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
-		const dialog = await (await editor.openPanel('Send')).openCredential();
 		expect(await dialog.choices('timezone', 'johan')).toEqual(['Africa/Johannesburg']);
 		expect(await dialog.choices('timezone', 'new york')).toEqual(['America/New York']);
 		expect(await dialog.shows('With http: instead of https:')).toBe(false);
@@ -311,17 +189,14 @@ whereChromium('the editor of n8n 2', (launch) => {
 		expect(await dialog.shows('With http: instead of https:')).toBe(true);
 	});
 
-	test('shows a workflow on the canvas', async () => {
-		const answer = sendTo('={{ $json.from }}');
-		await editor.openWorkflow([triggerOf('Messaging Gateway Trigger', {}), answer]);
-		expect(await editor.page.getByText('send: message').isVisible()).toBe(true);
-	});
-
-	test.each(exampleFiles())('shows the example %s', async (file) => {
-		const { name, nodes, connections } = readExample(file);
-		await editor.openExample({ name, active: false, settings: {}, nodes, connections });
+	test.each(exampleFiles())('imports the example %s, and shows every node', async (file) => {
+		const example = readExample(file);
+		const imported = await stage.rest.workflow(await editor.importFile(examplePath(file)));
+		expect(typesOf(imported)).toEqual(typesOf(example));
+		expect(imported.connections).toEqual(example.connections);
+		await editor.openStored(imported.id);
 		const shown = await editor.page.locator('[data-test-id="canvas-node"]').count();
-		expect(shown).toBe(nodes.filter(({ type }) => !type.endsWith('stickyNote')).length);
+		expect(shown).toBe(example.nodes.filter(({ type }) => !type.endsWith('stickyNote')).length);
 		await editor.photographNodes(`example-${file.replace('.json', '')}`);
 	});
 

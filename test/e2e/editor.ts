@@ -1,7 +1,7 @@
 /// <reference lib="dom" />
 import type { IDataObject } from 'n8n-workflow';
 import type { Browser, Locator, Page } from 'playwright-core';
-import { deviceScaleFactor, photograph, photographAround } from './photographs';
+import { deviceScaleFactor, photograph, photographNodes } from './photographs';
 import { START, type Stage } from './stage';
 import {
 	chain,
@@ -90,16 +90,11 @@ export class Editor {
 		const tool = gatewayNode(name, parameters, this.credential, { type: `${NODE_TYPE}Tool` });
 		const agent = node('Agent', '@n8n/n8n-nodes-langchain.agent', {}, { position: [240, 0] });
 		const { connections, ...workflow } = chain([START, agent]);
-		await this.openExample({
+		const { id } = await this.stage.rest.createWorkflow({
 			...workflow,
 			nodes: [START, agent, { ...tool, position: [240, 240] }],
 			connections: { ...(connections as IDataObject), [name]: serve('Agent', 'ai_tool') },
 		});
-	}
-
-	/** Stores a workflow as it is, and opens the canvas. */
-	async openExample(workflow: IDataObject): Promise<void> {
-		const { id } = await this.stage.rest.createWorkflow(workflow);
 		await this.openStored(id);
 	}
 
@@ -119,7 +114,8 @@ export class Editor {
 		return data.id;
 	}
 
-	private async openStored(id: string): Promise<void> {
+	/** Opens the canvas of a stored workflow. */
+	async openStored(id: string): Promise<void> {
 		await this.page.goto(`${this.stage.n8n.address}/workflow/${id}`);
 		await this.page.locator(byTestId('canvas-node')).first().waitFor({ timeout: 60_000 });
 		// The canvas moves until all nodes fit into it.
@@ -183,7 +179,7 @@ export class Editor {
 
 	/** Takes a picture of all nodes and notes on the canvas. */
 	async photographNodes(name: string): Promise<void> {
-		await photographAround(this.page, name, await this.page.locator('.vue-flow__node').all());
+		await photographNodes(this.page, name, await this.page.locator('.vue-flow__node').all());
 	}
 
 	private watch(): void {
@@ -272,11 +268,6 @@ export class Panel {
 			.filter({ visible: true });
 		await offers.first().waitFor();
 		return offers;
-	}
-
-	/** Whether a switch is on. */
-	async isOn(name: string): Promise<boolean> {
-		return await this.field(name).getByRole('switch').isChecked();
 	}
 
 	/** The choices of a list. */

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../../sandbox/execution';
 import { freePort } from '../../sandbox/ports';
-import { findPostgres, startPostgres } from '../../sandbox/postgres';
+import { startPostgres } from '../../sandbox/postgres';
+import { withPostgres } from './postgres';
 import { setUpStage, START } from './stage';
 import { chain, gatewayNode } from './workflows';
 
@@ -22,11 +23,7 @@ const REFUSED: IDataObject[] = [
 	},
 ];
 
-const postgres = findPostgres();
-if (postgres === undefined) it.skip("n8n's engine v2, which needs PostgreSQL", () => undefined);
-else describe("n8n's experimental engine v2", () => inEngineV2(postgres));
-
-function inEngineV2(programs: string): void {
+withPostgres("n8n's experimental engine v2", (programs) => {
 	const stage = setUpStage(async () => ({
 		N8N_ENABLED_MODULES: 'engine-v2',
 		N8N_ENGINE_DATABASE_URL: addressOf(await startPostgres(programs)),
@@ -56,7 +53,7 @@ function inEngineV2(programs: string): void {
 		expect(status).toBe('success');
 		expect(itemsOf(data, 'Gateway')).toEqual([{ credits: 1000 }]);
 	});
-}
+});
 
 function addressOf(settings: Record<string, string>): string {
 	const { DB_POSTGRESDB_USER: user, DB_POSTGRESDB_PASSWORD: password } = settings;

@@ -1,11 +1,25 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { readExample, type ExampleWorkflow } from '../../sandbox/examples';
-import { itemsOf, runCount } from '../../sandbox/execution';
+import { exampleCredential, readExample, type ExampleWorkflow } from '../../sandbox/examples';
+import { itemsOfAllRuns } from '../../sandbox/execution';
+import { importCredentials, importWorkflows } from '../../sandbox/importing';
 import type { Execution } from '../../sandbox/rest';
-import type { Stage } from './stage';
+import { demoLogin, type Stage } from './stage';
 
 /** The trigger of the examples that are run by hand. */
 export const BEGIN = 'When Clicking Execute Workflow';
+
+/** Imports files of examples/, with the login that they refer to. */
+export async function importExamples(stage: Stage, workflows: ExampleWorkflow[]): Promise<void> {
+	const data = demoLogin(stage.simulator);
+	await importCredentials(stage.sandbox, [{ ...exampleCredential, data }]);
+	for (const one of workflows.flatMap<INode>(({ nodes }) => nodes)) {
+		if (one.type !== 'n8n-nodes-base.webhook') continue;
+		// The editor makes both when somebody imports the file.
+		Object.assign(one, { webhookId: one.id });
+		Object.assign(one.parameters, { path: one.id });
+	}
+	await importWorkflows(stage.sandbox, workflows);
+}
 
 /** A file of examples/ as it was imported. */
 export class Example {
@@ -33,8 +47,8 @@ export class Example {
 	}
 
 	/** The same, and waits for the end. */
-	async run(trigger = BEGIN): Promise<Execution> {
-		return await this.stage.rest.finished(await this.begin(trigger), 110_000);
+	async run(trigger = BEGIN, milliseconds = 110_000): Promise<Execution> {
+		return await this.stage.rest.finished(await this.begin(trigger), milliseconds);
 	}
 
 	/** Makes its tables. */
@@ -45,15 +59,6 @@ export class Example {
 	/** Changes parameters of a node. */
 	async change(node: string, parameters: IDataObject): Promise<void> {
 		await this.stage.rest.changeNode(this.id, node, parameters);
-	}
-
-	/** Changes what a node for editing fields sets. */
-	async assign(node: string, values: IDataObject): Promise<void> {
-		const { assignments } = this.node(node).parameters.assignments as {
-			assignments: Array<{ name: string; value: unknown }>;
-		};
-		const changed = assignments.map((one) => ({ ...one, value: values[one.name] ?? one.value }));
-		await this.change(node, { assignments: { assignments: changed } });
 	}
 
 	/** Does something while its triggers are on. */
@@ -72,10 +77,7 @@ export class Example {
 		const executions = await Promise.all(
 			summaries.map(async ({ id }) => await this.stage.rest.finished(id)),
 		);
-		return executions.flatMap(({ data }) => {
-			const runs = Array.from({ length: runCount(data, node) }, (_, run) => run);
-			return runs.flatMap((run) => itemsOf(data, node, { run, output }));
-		});
+		return executions.flatMap(({ data }) => itemsOfAllRuns(data, node, output));
 	}
 
 	/** The IDs of its failed executions. */

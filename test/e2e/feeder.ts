@@ -2,8 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Simulator } from '../../sandbox/simulator';
 import { until } from '../../sandbox/until';
-import { say } from './report';
-import type { Harvest } from './triggers';
+import { repeats, say } from './report';
+import { reply, setStatus, type Harvest } from './triggers';
 
 export interface FeederOptions {
 	/** Numbers with a message sent to them, since a reply answers one. */
@@ -23,7 +23,7 @@ export class Feeder {
 	private readonly done: Promise<void>;
 
 	constructor(
-		private readonly simulator: Simulator,
+		readonly simulator: Simulator,
 		private readonly options: FeederOptions,
 	) {
 		this.done = this.feed();
@@ -46,15 +46,15 @@ export class Feeder {
 	private async text(): Promise<void> {
 		const { numbers } = this.options;
 		const text = `Reply ${this.texts.length + 1}`;
-		const from = numbers[this.texts.length % numbers.length];
-		await this.simulator.post('replies', { from, text, login: 'demo' });
+		const from = numbers[this.texts.length % numbers.length] as string;
+		await reply(this, { from, text });
 		this.texts.push(text);
 	}
 
 	/** Each time to a code of its own, so that every change is another one. */
 	private async change(messages: string[], turn: number): Promise<void> {
 		const id = messages[turn % messages.length] as string;
-		await this.simulator.post(`messages/${id}/status`, { status: 'SENT', code: 1000 + turn });
+		await setStatus(this, id, 'SENT', 1000 + turn);
 		this.codes.set(id, 1000 + turn);
 	}
 }
@@ -97,8 +97,3 @@ export function outcomeOf(harvest: Harvest, { texts, codes }: Feeder) {
 		changesTwiceUnmarked: repeats(changes.filter(unmarked).map(change)),
 	};
 }
-
-const repeats = (list: string[]): string[] => {
-	const seen = new Set<string>();
-	return list.filter((one) => seen.has(one) || !seen.add(one));
-};

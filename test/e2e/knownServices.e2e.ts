@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { itemsOf } from '../../sandbox/execution';
 import { Simulator, type SimulatorOptions } from '../../sandbox/simulator';
+import { PASSWORD, whereIsPassword } from './password';
 import { setUpStage, START } from './stage';
-import { whereabouts } from './triggers';
+import { reply } from './triggers';
 import { chain, gatewayNode } from './workflows';
 
 const stage = setUpStage();
@@ -43,44 +44,33 @@ const SERVICES: Record<string, Service> = {
 /** The number on the simulator's Do Not Contact list. */
 const DO_NOT_CONTACT = '27820000004';
 
-const isNow = (iso: unknown): boolean => Math.abs(Date.now() - Date.parse(String(iso))) < 120_000;
+/** Runs a request of the HTTP Request node with a credential of ours. */
+const request = async (credential: string, url: string, parameters: IDataObject = {}) => {
+	const http = gatewayNode(
+		'HTTP',
+		{
+			url,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'messagingGatewayApi',
+			...parameters,
+		},
+		credential,
+		{ type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+	);
+	return await stage.runWorkflow(chain([START, http]));
+};
 
 describe.each(Object.entries(SERVICES))('%s', (_, service) => {
+	const { number, timezone } = service;
 	let simulator: Simulator;
 	let login: IDataObject;
 	let credential: string;
 	beforeAll(async () => {
 		simulator = await Simulator.start(service.simulator);
-		login = {
-			baseUrl: simulator.baseUrl,
-			user: 'demo',
-			password: 'demo',
-			allowUnauthorizedCerts: false,
-			...service.credential,
-		};
+		login = { baseUrl: simulator.baseUrl, ...service.credential };
 		credential = await stage.credential(login);
 	});
 	beforeEach(async () => simulator.post('reset', {}));
-
-	const operate = async (
-		via: string,
-		resource: string,
-		operation: string,
-		{ options = {}, ...parameters }: IDataObject = {},
-	): Promise<IDataObject[]> => {
-		const all = {
-			resource,
-			operation,
-			...parameters,
-			options: { interface: via, ...(options as IDataObject) },
-		};
-		const workflow = chain([START, gatewayNode('Gateway', all, credential)], {
-			timezone: service.timezone,
-		});
-		const { data, status } = await stage.runWorkflow(workflow);
-		expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
-		return itemsOf(data, 'Gateway');
-	};
 
 	it('passes the test of its credential', async () => {
 		expect(await stage.testCredential(login)).toEqual({
@@ -89,106 +79,65 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
 		});
 	});
 
-	describe.each(['query', 'xml'])('over %s', (via) => {
-		const { number } = service;
-		const send = async (options: IDataObject = {}, numbers = number) =>
-			await operate(via, 'message', 'send', { numbers, text: 'Hi', options });
+	it.each(['query', 'xml'])('is sent to, followed and read over %s', async (via) => {
+		const operate = async (resource: string, operation: string, parameters: IDataObject = {}) => {
+			const options = { interface: via, ...(parameters.options as IDataObject) };
+			const all = { resource, operation, ...parameters, options };
+			const gateway = gatewayNode('Gateway', all, credential);
+			const { data, status } = await stage.runWorkflow(chain([START, gateway], { timezone }));
+			expect([status, data.resultData.error?.message]).toEqual(['success', undefined]);
+			return itemsOf(data, 'Gateway');
+		};
+		const send = async (numbers: string, options: IDataObject = {}) =>
+			(await operate('message', 'send', { numbers, text: 'Hi', options }))[0];
 
-		it('sends, and follows the message to its delivery', async () => {
-			const [sent] = await send();
-			expect(sent).toMatchObject({ result: 'ACCEPTED', number, scheduledAt: null });
-			await simulator.post('clock', { advanceSeconds: 3600 });
-			const messageIds = sent?.messageId;
-			const [status] = await operate(via, 'message', 'getStatus', { messageIds });
-			expect(status).toMatchObject({ phase: 'delivered', final: true });
-			const [message] = await simulator.messages();
-			expect(Date.parse(String(status?.statusAt))).toBe(
-				Math.floor(Date.parse(message?.statusAt ?? '') / 1000) * 1000,
-			);
+		const later = await send(number, { scheduledAt: '2099-01-01T08:00:00' });
+		expect(later).toMatchObject({ result: 'ACCEPTED', scheduledAt: service.eightInTheMorning });
+		const [waiting] = await simulator.messages();
+		expect(Date.parse(waiting?.scheduledAt ?? '')).toBe(Date.parse(service.eightInTheMorning));
+		const deleted = await operate('message', 'deleteScheduled', { messageIds: later?.messageId });
+		expect(deleted).toMatchObject([{ result: 'DELETED' }]);
+
+		const sent = await send(number);
+		expect(await send(DO_NOT_CONTACT, { failWhen: 'never' })).toMatchObject({
+			result: 'INDUSTRY_DNC',
 		});
+		await reply({ simulator }, { from: number, text: 'Date&Time = now; &' });
+		const vote = { shortCode: '27870000131', from: number, text: 'G1 & co' };
+		await simulator.post('short-code-messages', vote);
+		const [toCode] = await operate('shortCodeMessage', 'getNew');
+		expect(toCode).toMatchObject(vote);
+		const replies = await operate('reply', 'getNew');
+		const received = replies.find(({ text }) => text === 'Date&Time = now; &');
+		expect(received).toMatchObject({ from: number, optOut: false });
+		await reply({ simulator }, { from: number, text: 'STOP' });
+		const optOuts = await operate('optOut', 'getAll', { returnAll: true });
+		const optOut = optOuts.find((one) => one.number === number);
+		for (const record of [toCode, received, optOut]) {
+			const age = Date.now() - Date.parse(String(record?.receivedAt));
+			expect(Math.abs(age)).toBeLessThan(120_000);
+		}
 
-		it('schedules for the time on the clock of the workflow, and deletes it again', async () => {
-			const [sent] = await send({ scheduledAt: '2099-01-01T08:00:00' });
-			expect(sent).toMatchObject({ result: 'ACCEPTED', scheduledAt: service.eightInTheMorning });
-			const [message] = await simulator.messages();
-			expect(Date.parse(message?.scheduledAt ?? '')).toBe(Date.parse(service.eightInTheMorning));
-			const messageIds = sent?.messageId;
-			const [deleted] = await operate(via, 'message', 'deleteScheduled', { messageIds });
-			expect(deleted).toMatchObject({ result: 'DELETED' });
-		});
-
-		it('schedules for an hour from now, and not at once', async () => {
-			await send({ scheduledAt: '={{ $now.plus({ hours: 1 }).toISO() }}' });
-			const [message] = await simulator.messages();
-			const minutes = (Date.parse(message?.scheduledAt ?? '') - Date.now()) / 60_000;
-			expect(minutes).toBeGreaterThan(58);
-			expect(minutes).toBeLessThan(62);
-		});
-
-		it('says that a number is on the Do Not Contact list', async () => {
-			const options = { failWhen: 'never' };
-			expect(await send(options, DO_NOT_CONTACT)).toMatchObject([{ result: 'INDUSTRY_DNC' }]);
-		});
-
-		it('reads replies, messages to a long code and opt-outs, received just now', async () => {
-			await send();
-			await simulator.post('replies', { from: number, text: 'Date&Time = now; &' });
-			const vote = { shortCode: '27870000131', from: number, text: 'G1 & co' };
-			await simulator.post('short-code-messages', vote);
-			const [toCode] = await operate(via, 'shortCodeMessage', 'getNew');
-			expect(toCode).toMatchObject({ shortCode: '27870000131', from: number, text: 'G1 & co' });
-			const replies = await operate(via, 'reply', 'getNew');
-			const reply = replies.find(({ text }) => text === 'Date&Time = now; &');
-			expect(reply).toMatchObject({ from: number, optOut: false });
-			await simulator.post('replies', { from: number, text: 'STOP' });
-			const optOuts = await operate(via, 'optOut', 'getAll', { returnAll: true });
-			const optOut = optOuts.find((one) => one.number === number);
-			expect([toCode, reply, optOut].map((one) => isNow(one?.receivedAt))).toEqual([
-				true,
-				true,
-				true,
-			]);
-			expect(await operate(via, 'reply', 'getNew')).toMatchObject([{ text: 'STOP', optOut: true }]);
-			expect(await operate(via, 'reply', 'getNew')).toEqual([]);
-			expect(await operate(via, 'optOut', 'check', { numbers: number })).toMatchObject([
-				{ optedOut: true },
-			]);
-			expect(await send({ failWhen: 'never' })).toMatchObject([{ result: 'OPTED_OUT' }]);
-		});
-	});
-
-	it('transfers credits, and tells the balance', async () => {
-		const transfer = { fromAccountId: '1001', toAccountId: '1002', quantity: 10 };
-		const [made] = await operate('auto', 'account', 'transferCredits', transfer);
-		expect(made).toMatchObject({ transferred: true });
-		expect(await operate('auto', 'account', 'getBalance')).toEqual([{ credits: 990 }]);
-		expect(await operate('auto', 'account', 'checkLogin')).toMatchObject([{ valid: true }]);
+		await simulator.post('clock', { advanceSeconds: 3600 });
+		const [status] = await operate('message', 'getStatus', { messageIds: sent?.messageId });
+		expect(status).toMatchObject({ phase: 'delivered', final: true });
+		const message = (await simulator.messages()).find(({ id }) => id === sent?.messageId);
+		expect(Date.parse(String(status?.statusAt))).toBe(
+			Math.floor(Date.parse(message?.statusAt ?? '') / 1000) * 1000,
+		);
 	});
 
 	it('serves a whole address below its Base URL to the HTTP Request node', async () => {
-		const request = async (url: string, parameters: IDataObject = {}) => {
-			const http = {
-				...gatewayNode('HTTP', { url, ...authentication, ...parameters }, credential, {
-					type: 'n8n-nodes-base.httpRequest',
-				}),
-				typeVersion: 4.2,
-			};
-			return await stage.runWorkflow(chain([START, http]));
-		};
-		const authentication = {
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: 'messagingGatewayApi',
-		};
-		const balance = await request(`${simulator.baseUrl}/credits.asp`);
+		const balance = await request(credential, `${simulator.baseUrl}/credits.asp`);
 		expect(itemsOf(balance.data, 'HTTP')).toEqual([{ data: 'Credits=1000' }]);
-		const replies = await request(`${simulator.baseUrl}/xmlgetreplies.asp`, {
+		const replies = await request(credential, `${simulator.baseUrl}/xmlgetreplies.asp`, {
 			method: 'POST',
 			sendBody: true,
 			specifyBody: 'json',
 			jsonBody: '{ "Replies": {} }',
 		});
 		expect(itemsOf(replies.data, 'HTTP')[0]?.data).toContain('<XMLGateway_Replies');
-		const foreign = await request('http://127.0.0.1:9/credits.asp');
+		const foreign = await request(credential, 'http://127.0.0.1:9/credits.asp');
 		expect(foreign.data.resultData.error?.message).toContain(
 			`Enter one below the 'Base URL' of the credential, such as ${simulator.baseUrl}/credits.asp`,
 		);
@@ -196,46 +145,9 @@ describe.each(Object.entries(SERVICES))('%s', (_, service) => {
 });
 
 it('stores no password when the HTTP Request node fails', async () => {
-	const password = 'Unmistakable&42';
-	const credential = await stage.credential({ password });
+	const credential = await stage.credential({ password: PASSWORD });
 	await stage.simulator.fault('/credits.asp', { status: 500, body: 'Out of order' });
-	const url = `${stage.simulator.address}/credits.asp`;
-	const http = gatewayNode(
-		'HTTP',
-		{
-			url,
-			authentication: 'predefinedCredentialType',
-			nodeCredentialType: 'messagingGatewayApi',
-		},
-		credential,
-		{ type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
-	);
-	const { status } = await stage.runWorkflow(chain([START, http]));
+	const { status } = await request(credential, `${stage.simulator.address}/credits.asp`);
 	expect(status).toBe('error');
-	expect(await whereabouts(stage, password, encodeURIComponent(password))).toEqual([]);
-});
-
-it('finds the wrong zone, the missing path and the file name of the South African service', async () => {
-	const { simulator: options, credential } = SERVICES['the South African service'] as Service;
-	const simulator = await Simulator.start(options);
-	const test = async (data: IDataObject) =>
-		(
-			await stage.testCredential({
-				baseUrl: simulator.baseUrl,
-				user: 'demo',
-				password: 'demo',
-				...credential,
-				...data,
-			})
-		).message;
-	expect(await test({ timezone: 'UTC' })).toContain(
-		"the gateway's clock is 2 hours ahead of 'Gateway Time Zone'",
-	);
-	expect(await test({ baseUrl: simulator.address })).toContain(
-		`There is a gateway at ${simulator.address}/api`,
-	);
-	expect(await test({ baseUrl: `${simulator.baseUrl}/batchmessage.asp` })).toContain(
-		'without the file name',
-	);
-	expect(await test({ brand: 'Svc' })).toContain("does not know the 'Element Prefix'");
+	expect(await whereIsPassword(stage)).toEqual([]);
 });

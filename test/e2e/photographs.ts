@@ -18,21 +18,12 @@ const ROOM = 56;
  * otherwise. It reaches over all the parts that are given, or else over the whole page.
  */
 export async function photograph(page: Page, name: string, ...parts: Locator[]): Promise<void> {
-	if (areWanted) await take(page, name, parts.length > 0 ? await frame(parts) : undefined);
+	if (areWanted) await take(page, name, parts.length > 0 ? await frame(parts, 0) : undefined);
 }
 
-/** The same with room around the parts. */
-export async function photographAround(page: Page, name: string, parts: Locator[]): Promise<void> {
-	if (!areWanted) return;
-	const { x, y, width, height } = await frame(parts);
-	const left = Math.max(0, x - ROOM);
-	const top = Math.max(0, y - ROOM / 2);
-	await take(page, name, {
-		x: left,
-		y: top,
-		width: x + width + ROOM - left,
-		height: y + height + ROOM - top,
-	});
+/** The same with room around nodes of the canvas. */
+export async function photographNodes(page: Page, name: string, nodes: Locator[]): Promise<void> {
+	if (areWanted) await take(page, name, await frame(nodes, ROOM));
 }
 
 type Clip = Awaited<ReturnType<typeof frame>>;
@@ -48,13 +39,13 @@ async function take(page: Page, name: string, clip: Clip | undefined): Promise<v
 	});
 }
 
-async function frame(parts: Locator[]) {
+async function frame(parts: Locator[], room: number) {
 	const boxes = await Promise.all(
 		parts.map((part) => part.evaluate((element) => element.getBoundingClientRect().toJSON())),
 	);
-	const x = Math.min(...boxes.map(({ left }) => left));
-	const y = Math.min(...boxes.map(({ top }) => top));
-	const width = Math.max(...boxes.map(({ right }) => right)) - x;
-	const height = Math.max(...boxes.map(({ bottom }) => bottom)) - y + MARGIN;
+	const x = Math.max(0, Math.min(...boxes.map(({ left }) => left)) - room);
+	const y = Math.max(0, Math.min(...boxes.map(({ top }) => top)) - room / 2);
+	const width = Math.max(...boxes.map(({ right }) => right)) + room - x;
+	const height = Math.max(...boxes.map(({ bottom }) => bottom)) + room + MARGIN - y;
 	return { x, y, width, height };
 }

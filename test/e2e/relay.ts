@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, on, once } from 'node:events';
 import {
 	createServer,
 	request as httpRequest,
@@ -28,15 +28,14 @@ export class Relay {
 	/** The method and address of each request. */
 	readonly log: string[] = [];
 	treatment: Treatment = (request, response) => this.passOn(request, response);
-	private readonly listeners = new Set<(path: string) => void>();
-	private readonly answerListeners = new Set<(answer: RelayedAnswer) => void>();
+	/** `request` with its path, and `answer` with its body. */
+	private readonly events = new EventEmitter();
 	private readonly server: Server;
 
 	private constructor(private readonly target: string) {
 		this.server = createServer((request, response) => {
-			const { pathname } = new URL(request.url ?? '/', target);
 			this.log.push(`${request.method} ${request.url}`);
-			for (const listener of this.listeners) listener(pathname);
+			this.events.emit('request', new URL(request.url ?? '/', target).pathname);
 			this.treatment(request, response);
 		});
 	}
@@ -64,15 +63,12 @@ export class Relay {
 		const address = new URL(url, this.target);
 		const passedOn = httpRequest(address, { method, headers });
 		passedOn.on('response', (answer) => {
-			const chunks: Buffer[] = [];
-			answer.on('data', (chunk: Buffer) => chunks.push(chunk));
-			answer.on('end', () => {
+			void answer.toArray().then((chunks: Buffer[]) => {
 				const body = Buffer.concat(chunks);
-				const relayed = { path: address.pathname, body: body.toString(), requestedAt };
-				this.answers.push(relayed);
+				this.answers.push({ path: address.pathname, body: body.toString(), requestedAt });
 				if (then) then(response);
 				else response.writeHead(answer.statusCode ?? 502, answer.headers).end(body);
-				for (const listener of this.answerListeners) listener(relayed);
+				this.events.emit('answer', body.toString());
 			});
 		});
 		passedOn.on('error', () => response.destroy());
@@ -80,13 +76,13 @@ export class Relay {
 	}
 
 	/** Resolves when the next request for that path comes in, before it is answered. */
-	nextRequest(wanted: string): Promise<void> {
-		return next(this.listeners, (path) => path === wanted);
+	async nextRequest(wanted: string): Promise<void> {
+		for await (const [path] of on(this.events, 'request')) if (path === wanted) return;
 	}
 
 	/** Resolves when the next answer with such a text has been passed on. */
-	nextAnswer(text: string): Promise<void> {
-		return next(this.answerListeners, ({ body }) => body.includes(text));
+	async nextAnswer(text: string): Promise<void> {
+		for await (const [body] of on(this.events, 'answer')) if (String(body).includes(text)) return;
 	}
 
 	/** Ends it: from then on it cannot be reached. */
@@ -95,17 +91,3 @@ export class Relay {
 		this.server.close();
 	}
 }
-
-/** Resolves when the listeners are told of something that is wanted. */
-const next = <Seen>(
-	listeners: Set<(seen: Seen) => void>,
-	isWanted: (seen: Seen) => boolean,
-): Promise<void> =>
-	new Promise((resolve) => {
-		const listener = (seen: Seen): void => {
-			if (!isWanted(seen)) return;
-			listeners.delete(listener);
-			resolve();
-		};
-		listeners.add(listener);
-	});

@@ -9,3 +9,9 @@ export function report(title: string, counts: Record<string, number | unknown[]>
 	});
 	say(['', title, ...lines, ''].join('\n'));
 }
+
+/** What stands in a list a second time, and a third time. */
+export const repeats = (list: string[]): string[] => {
+	const seen = new Set<string>();
+	return list.filter((one) => seen.has(one) || !seen.add(one));
+};

@@ -1,18 +1,24 @@
 import type { IDataObject, INode } from 'n8n-workflow';
-import { itemsOf, runCount } from '../../sandbox/execution';
+import { itemsOf, itemsOfAllRuns, runCount } from '../../sandbox/execution';
 import { until } from '../../sandbox/until';
 import { whereChromium } from '../browser/chromium';
 import { SEND } from './campaigns';
 import { deviceScaleFactor, photograph } from './photographs';
+import { nextLink, NO_ACTION_REQUIRED, post, TOO_LATE } from './questions';
 import { setUpStage, START } from './stage';
-import { chain, gatewayNode, node, rowNodes } from './workflows';
+import { chain, gatewayNode, leadTo, node, rowNodes } from './workflows';
 
 const stage = setUpStage();
 
-const NUMBER = '27821111111';
 const ROW = { name: 'Thandi', error: 'of the node before' };
 const DOUBLE = { values: { approvalType: 'double' } };
-const NO_ACTION_REQUIRED = 'No action required';
+const QUESTION = {
+	resource: 'message',
+	operation: 'sendAndWait',
+	numbers: '27821111111',
+	message: '=Can you drive, {{ $json.name }}?',
+};
+const TELEPHONE = { width: 360, height: 640 };
 
 /** A question that somebody was asked. */
 interface Asked {
@@ -22,36 +28,17 @@ interface Asked {
 }
 
 const begin = async (parameters: IDataObject = {}, settings: Partial<INode> = {}) =>
-	await stage.begin({
-		rows: [ROW],
-		parameters: {
-			resource: 'message',
-			operation: 'sendAndWait',
-			numbers: NUMBER,
-			message: '=Can you drive, {{ $json.name }}?',
-			...parameters,
-		},
-		settings,
-	});
+	await stage.begin({ rows: [ROW], parameters: { ...QUESTION, ...parameters }, settings });
 
 async function ask(parameters?: IDataObject, settings?: Partial<INode>): Promise<Asked> {
 	const execution = await begin(parameters, settings);
-	await isWaiting(execution);
+	const link = await nextLink(stage, execution);
 	const [question] = await stage.simulator.messages();
-	const [text, link] = question?.text.split('\n') ?? [];
-	expect(text).toBe('Can you drive, Thandi?');
-	return { execution, link: String(link) };
+	expect(question?.text).toBe(`Can you drive, Thandi?\n${link}`);
+	return { execution, link };
 }
 
-const isWaiting = async (execution: string): Promise<void> =>
-	void (await until(
-		async () => (await stage.rest.execution(execution)).status === 'waiting',
-		90_000,
-		`Execution ${execution} does not wait`,
-	));
-
-const post = async (link: string, fields: Record<string, string>): Promise<Response> =>
-	await fetch(link, { method: 'POST', body: new URLSearchParams(fields) });
+const statusOf = async (execution: string) => (await stage.rest.execution(execution)).status;
 
 const approve = async ({ link }: Asked) => await post(link, { decision: 'approve' });
 
@@ -78,33 +65,15 @@ describe('a link', () => {
 			expect(await page.text()).toContain('Can you drive, Thandi?');
 		}
 		await fetch(asked.link, { method: 'HEAD' });
-		expect((await stage.rest.execution(asked.execution)).status).toBe('waiting');
+		expect(await statusOf(asked.execution)).toBe('waiting');
 		await approve(asked);
-		expect(await continued(asked)).toEqual(APPROVED);
-	});
-
-	it('takes one answer, and no second', async () => {
-		const asked = await ask({ approvalOptions: DOUBLE });
-		const thanks = await post(asked.link, { decision: 'disapprove' });
-		expect(thanks.status).toBe(200);
-		expect(thanks.headers.get('content-type')).toContain('text/html');
-		expect(await thanks.text()).toContain('Your answer was received.');
-		const data = { approved: false, respondedAt: NOW };
-		expect(await continued(asked)).toEqual([{ data }]);
-		expect(await (await approve(asked)).text()).toContain(NO_ACTION_REQUIRED);
-		expect(await (await fetch(asked.link)).text()).toContain(NO_ACTION_REQUIRED);
-		expect(await continued(asked)).toEqual([{ data }]);
-	});
-
-	it('takes one of many answers at the same time', async () => {
-		const asked = await ask();
-		await Promise.all(Array.from({ length: 5 }, () => approve(asked)));
 		expect(await continued(asked)).toEqual(APPROVED);
 	});
 
 	it('takes an answer in words', async () => {
 		const asked = await ask({ responseType: 'freeText' });
-		await post(asked.link, { text: 'At 3 & not before,\r\nça va? €' });
+		const thanks = await post(asked.link, { text: 'At 3 & not before,\r\nça va? €' });
+		expect(thanks.headers.get('content-type')).toContain('text/html');
 		const data = { text: 'At 3 & not before,\nça va? €', respondedAt: NOW };
 		expect(await continued(asked)).toEqual([{ data }]);
 	});
@@ -122,10 +91,7 @@ describe('a link', () => {
 		];
 		for (const [type, body] of bodies) {
 			await fetch(asked.link, { method: 'POST', headers: { 'content-type': type }, body });
-			expect([type, (await stage.rest.execution(asked.execution)).status]).toEqual([
-				type,
-				'waiting',
-			]);
+			expect([type, await statusOf(asked.execution)]).toEqual([type, 'waiting']);
 		}
 		await approve(asked);
 		expect(await continued(asked)).toEqual(APPROVED);
@@ -139,29 +105,11 @@ describe('a link', () => {
 		const forged = new URL(asked.link);
 		expect(forged.searchParams.get('signature')).toMatch(/^[\da-f]{64}$/);
 		change(forged);
-		for (const method of ['GET', 'POST']) {
-			const body = method === 'POST' ? new URLSearchParams({ decision: 'approve' }) : null;
-			expect((await fetch(forged, { method, body })).status).toBe(401);
-		}
-		expect((await stage.rest.execution(asked.execution)).status).toBe('waiting');
+		expect((await fetch(forged)).status).toBe(401);
+		expect((await post(forged.href, { decision: 'approve' })).status).toBe(401);
+		expect(await statusOf(asked.execution)).toBe('waiting');
 		await stage.rest.cancel(asked.execution);
 	});
-
-	it('leads on after a restart of n8n', async () => {
-		const asked = await ask();
-		await stage.restart();
-		expect(await (await fetch(asked.link)).text()).toContain('Can you drive, Thandi?');
-		await approve(asked);
-		expect(await continued(asked)).toEqual(APPROVED);
-	}, 180_000);
-
-	it('leads nowhere after the end of the wait, which passes the input on', async () => {
-		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.05, resumeUnit: 'minutes' };
-		const asked = await ask({ options: { limitWaitTime: { values } } });
-		expect(await continued(asked)).toEqual([ROW]);
-		expect(await (await approve(asked)).text()).toContain(NO_ACTION_REQUIRED);
-		expect(await continued(asked)).toEqual([ROW]);
-	}, 180_000);
 });
 
 describe('a question', () => {
@@ -192,27 +140,117 @@ describe('a question', () => {
 		await approve(asked);
 		expect(await continued(asked)).toEqual(APPROVED);
 	});
+});
 
-	it('finds its way back from the answer to the item it came from', async () => {
-		const report = "={{ { name: $('Each').item.json.name, approved: $json.data.approved } }}";
+describe('two people with one telephone, who are asked the same in a loop', () => {
+	const ANSWERED = /This question was answered at \d\d:\d\d\./;
+	const ASK = 'Ask {{ $json }} "again"';
+
+	async function beginLoop(parameters: IDataObject = {}): Promise<string> {
+		const all = { ...QUESTION, message: 'Shall we pay?', approvalOptions: DOUBLE, ...parameters };
+		const jsonOutput = "={{ { ...$json, name: $('Each').item.json.name } }}";
 		const workflow = chain([
 			START,
-			...rowNodes([ROW]),
-			gatewayNode(
-				'Gateway',
-				{ resource: 'message', operation: 'sendAndWait', numbers: NUMBER, message: 'Yes?' },
-				stage.demoCredential,
-			),
-			node('Report', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput: report }),
+			...rowNodes([{ name: 'Thandi' }, { name: 'Sipho' }]),
+			node('Loop', 'n8n-nodes-base.splitInBatches', {}, { typeVersion: 3 }),
+			gatewayNode(ASK, all, stage.demoCredential),
+			node('After', 'n8n-nodes-base.set', { mode: 'raw', jsonOutput }),
+			node('Done', 'n8n-nodes-base.noOp'),
 		]);
+		const connections = workflow.connections as IDataObject;
+		connections.Loop = leadTo('Done', ASK);
+		connections.After = leadTo('Loop');
 		const { id } = await stage.rest.createWorkflow(workflow);
-		const execution = await stage.rest.run(id, START.name);
-		await isWaiting(execution);
-		const [question] = await stage.simulator.messages();
-		await post(String(question?.text.split('\n').at(-1)), { decision: 'approve' });
-		const { data } = await stage.rest.finished(execution);
-		expect(itemsOf(data, 'Report')).toEqual([{ name: 'Thandi', approved: true }]);
+		return await stage.rest.run(id, START.name);
+	}
+
+	const shown = async (response: Response) => ({
+		status: response.status,
+		text: await response.text(),
 	});
+	const answer = async (link: string, decision: string) =>
+		await shown(await post(link, { decision }));
+
+	/** What came after each question. */
+	async function outputs(execution: string): Promise<IDataObject[]> {
+		const { data, status } = await stage.rest.finished(execution, 110_000);
+		expect(status).toBe('success');
+		return itemsOfAllRuns(data, 'After');
+	}
+
+	it.each([
+		['approve', 'disapprove', false],
+		['disapprove', 'approve', true],
+	])(
+		'answer each their own question: %s, %s, n8n restarted in between: %s',
+		async (first, second, isRestarted) => {
+			const execution = await beginLoop();
+			const one = await nextLink(stage, execution, 1);
+			expect((await answer(one, first)).text).toContain('Thank you');
+			const two = await nextLink(stage, execution, 2);
+			if (isRestarted) await stage.restart();
+
+			// She opens her link again, reloads the page of thanks, and presses the other button.
+			for (const late of [
+				fetch(one),
+				post(one, { decision: first }),
+				approve({ execution, link: one }),
+			]) {
+				const { status, text } = await shown(await late);
+				expect(status).toBe(410);
+				expect(text).toMatch(ANSWERED);
+				expect(text).not.toContain('Shall we pay?');
+			}
+			expect(await statusOf(execution)).toBe('waiting');
+
+			expect((await answer(two, second)).text).toContain('Thank you');
+			const answers = [
+				{ name: 'Thandi', data: { approved: first === 'approve', respondedAt: NOW } },
+				{ name: 'Sipho', data: { approved: second === 'approve', respondedAt: NOW } },
+			];
+			expect(await outputs(execution)).toEqual(answers);
+			for (const link of [one, two]) {
+				expect((await answer(link, 'approve')).text).toContain(NO_ACTION_REQUIRED);
+			}
+			expect(await outputs(execution)).toEqual(answers);
+			expect(await stage.simulator.messages()).toHaveLength(2);
+		},
+		180_000,
+	);
+
+	it('may press as often as they like', async () => {
+		const execution = await beginLoop();
+		const one = await nextLink(stage, execution, 1);
+		const presses = ['approve', 'disapprove', 'approve', 'disapprove', 'approve'];
+		const answers = await Promise.all(presses.map((decision) => answer(one, decision)));
+		const thanks = answers.filter(({ text }) => text.includes('Thank you'));
+		expect(thanks).toHaveLength(1);
+		// n8n itself answers those that come when the execution already runs.
+		for (const { status, text } of answers) {
+			if (status !== 200) expect(text).toMatch(TOO_LATE);
+			expect([200, 409, 410]).toContain(status);
+		}
+		await answer(await nextLink(stage, execution, 2), 'disapprove');
+		const [first, second] = await outputs(execution);
+		const approved = (first?.data as IDataObject).approved === true;
+		expect(thanks[0]?.text).toContain(approved ? 'Approve' : 'Decline');
+		expect(second).toMatchObject({ data: { approved: false } });
+		expect(await stage.simulator.messages()).toHaveLength(2);
+	}, 180_000);
+
+	it('who do not answer go on after the end of the wait, and learn that it is over', async () => {
+		const values = { limitType: 'afterTimeInterval', resumeAmount: 0.1, resumeUnit: 'minutes' };
+		const execution = await beginLoop({ options: { limitWaitTime: { values } } });
+		const one = await nextLink(stage, execution, 1);
+		await until(async () => (await stage.simulator.messages()).length === 2, 90_000);
+		const late = await until(async () => {
+			const { status, text } = await answer(one, 'approve');
+			return status === 410 && text;
+		});
+		expect(late).toContain('This question cannot be answered any more.');
+		expect(await outputs(execution)).toEqual([{ name: 'Thandi' }, { name: 'Sipho' }]);
+		expect((await answer(one, 'approve')).text).toContain(NO_ACTION_REQUIRED);
+	}, 300_000);
 });
 
 whereChromium('the page on a telephone', (launch) => {
@@ -234,5 +272,3 @@ whereChromium('the page on a telephone', (launch) => {
 		expect(await continued(asked)).toEqual([{ data: { approved: false, respondedAt: NOW } }]);
 	}, 180_000);
 });
-
-const TELEPHONE = { width: 360, height: 640 };

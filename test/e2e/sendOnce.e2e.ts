@@ -1,14 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { itemsOf } from '../../sandbox/execution';
 import { until } from '../../sandbox/until';
-import {
-	createCampaign,
-	GATEWAY,
-	messagesOfEach,
-	RECIPIENTS_OF_A_REQUEST,
-	SEND,
-	writtenTwice,
-} from './campaigns';
+import { countOf, createCampaign, RECIPIENTS_OF_A_REQUEST, SEND } from './campaigns';
 import { Relay } from './relay';
 import { setUpStage } from './stage';
 
@@ -30,85 +22,57 @@ beforeEach(async () => {
 });
 afterAll(() => relay?.stop());
 
-const create = async (
-	id: number,
-	{ people = PEOPLE, ...options }: { people?: number; failWhen?: string } = {},
-) =>
+const create = async (people: number, options: { failWhen?: string } = {}) =>
 	await createCampaign(
 		stage,
-		{ people, campaign: id },
+		{ people, campaign: 0 },
 		{ sendOnce: true, reference: 'autumn', ...options },
 		{ credential },
 	);
 
-/** The results of a campaign's newest execution, by number. */
-async function newestResults(workflow: string, count: number): Promise<Map<string, string>> {
-	const [newest] = await until(async () => {
-		const executions = await stage.rest.executions(workflow);
-		return executions.length >= count && executions;
-	});
-	const { data } = await stage.rest.finished(newest?.id ?? '', 120_000);
-	return new Map(
-		itemsOf(data, GATEWAY).map(({ number, result }) => [String(number), String(result)]),
-	);
-}
-
-const withResult = (results: Map<string, string>, wanted: string): string[] =>
-	[...results].flatMap(([number, result]) => (result === wanted ? number : []));
-
-const sentCounts = async (id: number) => messagesOfEach(await stage.simulator.messages(), id);
-
 it(`a campaign that is killed ${KILLS} times and begun again reaches everybody once`, async () => {
-	const { workflow, call } = await create(1);
+	const campaign = await create(PEOPLE);
 	for (let kill = 0; kill < KILLS; kill += 1) {
 		const begun = relay.nextRequest(SEND);
-		await call();
+		await campaign.call();
 		await begun;
 		await wait((kill * LATENCY_MILLISECONDS) / KILLS);
 		await stage.n8n.process.kill();
 		await stage.restart();
 	}
-	await call();
-	const results = await newestResults(workflow, KILLS + 1);
-	const counts = await sentCounts(1);
-	const doubtful = withResult(results, 'UNCONFIRMED');
-	expect(writtenTwice(counts)).toEqual([]);
-	expect(results.size).toBe(PEOPLE);
-	expect(doubtful.length).toBeLessThanOrEqual(RECIPIENTS_OF_A_REQUEST);
-	expect(counts.size).toBeGreaterThanOrEqual(PEOPLE - KILLS * RECIPIENTS_OF_A_REQUEST);
-	expect(withResult(results, 'NOT_SENT')).toEqual([]);
+	await campaign.call();
+	const rows = await campaign.rows(KILLS + 1);
+	const { people, twice } = await campaign.received();
+	expect(twice).toEqual([]);
+	expect(rows).toHaveLength(PEOPLE);
+	expect(countOf(rows, 'UNCONFIRMED')).toBeLessThanOrEqual(RECIPIENTS_OF_A_REQUEST);
+	expect(people).toBeGreaterThanOrEqual(PEOPLE - KILLS * RECIPIENTS_OF_A_REQUEST);
+	expect(countOf(rows, 'NOT_SENT')).toBe(0);
 }, 600_000);
 
 it('two executions a second apart send to everybody once', async () => {
-	const { workflow, call } = await create(2);
-	await call();
+	const campaign = await create(PEOPLE);
+	await campaign.call();
 	await wait(1000);
-	await call();
-	await newestResults(workflow, 2);
+	await campaign.call();
 	await until(async () => {
-		const executions = await stage.rest.executions(workflow);
-		return executions.every(({ status }) => status === 'success');
-	});
-	const counts = await sentCounts(2);
-	expect(counts.size).toBe(PEOPLE);
-	expect(writtenTwice(counts)).toEqual([]);
+		const executions = await stage.rest.executions(campaign.workflow);
+		return executions.length === 2 && executions.every(({ status }) => status === 'success');
+	}, 120_000);
+	expect(await campaign.received()).toEqual({ people: PEOPLE, twice: [] });
 }, 180_000);
 
 it('Retry sends what was not accepted, and nothing else', async () => {
 	await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 2 }] });
-	const { workflow, call } = await create(3, { people: 3, failWhen: 'anyNotAccepted' });
-	await call();
-	const [failed] = await until(async () => {
-		const executions = await stage.rest.executions(workflow);
-		return executions.some(({ status }) => status === 'error') && executions;
-	});
-	expect((await sentCounts(3)).size).toBe(2);
+	const campaign = await create(3, { failWhen: 'anyNotAccepted' });
+	await campaign.call();
+	expect(await campaign.rows()).toEqual([]);
+	expect(await campaign.received()).toEqual({ people: 2, twice: [] });
 
 	await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100 }] });
-	await stage.rest.retry(failed?.id ?? '');
-	const results = await newestResults(workflow, 2);
-	expect([...results.values()]).toEqual(['ALREADY_SENT', 'ALREADY_SENT', 'ACCEPTED']);
-	const counts = await sentCounts(3);
-	expect(counts.size).toBe(3);
-	expect(writtenTwice(counts)).toEqual([]);
+	const [failed] = await stage.rest.executions(campaign.workflow);
+	await stage.rest.retry(String(failed?.id));
+	const results = (await campaign.rows(2)).map(({ result }) => result);
+	expect(results).toEqual(['ALREADY_SENT', 'ALREADY_SENT', 'ACCEPTED']);
+	expect(await campaign.received()).toEqual({ people: 3, twice: [] });
 }, 120_000);

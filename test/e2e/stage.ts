@@ -124,9 +124,7 @@ export class Stage {
 
 	/** Sends a message past n8n, for somebody to answer. */
 	async text(...numbers: string[]): Promise<void> {
-		const query = new URLSearchParams({ user: 'demo', password: 'demo', message: 'Hello' });
-		query.set('numbers', numbers.join(';'));
-		await fetch(`${this.simulator.address}/batchmessage.asp?${query.toString()}`);
+		await text(this.simulator, numbers);
 	}
 
 	/** Waits for n8n, which refuses requests until it has noticed that its database is back. */
@@ -160,6 +158,13 @@ export function setUpStage(environment: Environment | (() => Promise<Environment
 	beforeEach(async () => stage.reset());
 	afterAll(cleanUp);
 	return stage;
+}
+
+/** Sends a message, `Hello`, to numbers. */
+export async function text({ address }: Simulator, numbers: string[]): Promise<void> {
+	const query = new URLSearchParams({ user: 'demo', password: 'demo', message: 'Hello' });
+	query.set('numbers', numbers.join(';'));
+	await fetch(`${address}/batchmessage.asp?${query.toString()}`);
 }
 
 /** What a credential holds for the demo account of a simulator. */

@@ -1,12 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { findPostgres, startPostgres } from '../../sandbox/postgres';
 import { Feeder, outcomeOf, settle } from './feeder';
-import { isN8n1 } from './release';
+import { startPostgresBehindWire, withPostgres, type Wire } from './postgres';
 import { Relay } from './relay';
-import { report, say } from './report';
+import { report } from './report';
 import { setUpStage, type Stage } from './stage';
 import { REPLIES, textedNumbers, watch, type Harvest } from './triggers';
-import { Wire } from './wire';
 
 /** How often the database is cut off after an answer; docs/reliability.md counts 40. */
 const CUTS = Number(process.env.MESSAGING_GATEWAY_CUTS ?? 10);
@@ -18,20 +16,14 @@ const SHORT = 300;
 const TWO_POLLS = 5_000;
 const A_MINUTE = 60_000;
 
-const postgres = findPostgres();
-
-if (isN8n1 || postgres === undefined) {
-	it('is not tried', () => {
-		say('Cuts of PostgreSQL are tried with n8n 2, where PostgreSQL is installed.');
-	});
-} else {
+withPostgres("n8n's database is cut off", (programs) => {
 	let relay: Relay;
 	let wire: Wire;
 
 	const stage = setUpStage(async () => {
-		const settings = await startPostgres(postgres);
-		wire = await Wire.to(Number(settings.DB_POSTGRESDB_PORT));
-		return { ...settings, DB_POSTGRESDB_PORT: String(wire.port) };
+		const started = await startPostgresBehindWire(programs);
+		wire = started.wire;
+		return started.settings;
 	});
 	beforeAll(async () => {
 		relay = await Relay.start(stage.simulator.address);
@@ -68,7 +60,6 @@ if (isN8n1 || postgres === undefined) {
 	);
 
 	it('a stop after the database was away for two polls leaves every reply in an execution or in the log', async () => {
-		await stage.reset();
 		const { harvest, feeder } = await begin(stage, relay);
 		await relay.nextAnswer('<Message>');
 		await stage.simulator.fault(REPLIES, { delayMs: 1_000 }, 1_000);
@@ -91,7 +82,7 @@ if (isN8n1 || postgres === undefined) {
 		expect(logged.length).toBeGreaterThan(0);
 		expect(nowhere).toEqual([]);
 	}, 420_000);
-}
+});
 
 async function begin(stage: Stage, relay: Relay): Promise<{ harvest: Harvest; feeder: Feeder }> {
 	const numbers = await textedNumbers(stage, 100);

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { once } from 'node:events';
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { startingItems } from '../../sandbox/execution';
 import { pollTimesEvery } from '../../sandbox/pollTimes';
+import { Simulator } from '../../sandbox/simulator';
+import { say } from './report';
 import { setUpStage } from './stage';
-import { TRIGGER } from './triggers';
-import { chain, gatewayNode, node, TRIGGER_TYPE } from './workflows';
+import { REPLIES, reply, textedNumbers, timesAsked, TRIGGER, watch } from './triggers';
+import { node } from './workflows';
 
 const SECONDS = 1_000;
 const MINUTES = 60 * SECONDS;
@@ -22,53 +21,8 @@ const ONCE_A_MINUTE = { fewest: 9, most: 13, longest: 90 };
 const EVERY_OTHER_MINUTE = { fewest: 4, most: 6, longest: 150 };
 const SIX_A_MINUTE = { fewest: 50, most: 62, longest: 45 };
 
-const stage = setUpStage();
-const say = (line: string): boolean => process.stdout.write(`${line}\n`);
-
-/** A gateway that returns each reply once, some time after it was asked. */
-class Gateway {
-	/** When it was asked, in milliseconds. */
-	readonly asked: number[] = [];
-	/** When somebody texted each reply, in milliseconds. */
-	readonly texted = new Map<string, number>();
-	private waiting: string[] = [];
-	private readonly server = createServer((request, response) => {
-		this.asked.push(Date.now());
-		const records = this.waiting.map(
-			(text) =>
-				`<Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>${text}</Message><SentMessageID>77</SentMessageID></Reply>`,
-		);
-		this.waiting = [];
-		request.resume();
-		setTimeout(() => {
-			response.end(`<XMLGateway_Replies>${records.join('')}</XMLGateway_Replies>`);
-		}, this.delay);
-	});
-
-	/** Milliseconds that each answer takes. */
-	delay = 0;
-
-	private constructor() {}
-
-	static async start(): Promise<Gateway> {
-		const gateway = new Gateway();
-		gateway.server.listen(0, '127.0.0.1').unref();
-		await once(gateway.server, 'listening');
-		return gateway;
-	}
-
-	get baseUrl(): string {
-		return `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
-	}
-
-	text(): void {
-		const text = `Reply ${this.texted.size + 1}`;
-		this.texted.set(text, Date.now());
-		this.waiting.push(text);
-	}
-}
-
 interface Setup {
+	name: string;
 	expected: typeof ONCE_A_MINUTE;
 	pollTimes?: IDataObject;
 	/** Milliseconds that each answer of the gateway takes, once the workflow is active. */
@@ -79,30 +33,46 @@ interface Setup {
 	pause?: number;
 }
 
-/** A workflow of the trigger that runs for the whole time, while people reply. */
+const SETUPS: Setup[] = [
+	{ name: 'minute', expected: ONCE_A_MINUTE },
+	// The poll that is due meanwhile is left out.
+	{ name: 'slow', expected: EVERY_OTHER_MINUTE, delay: 70 * SECONDS, pause: 30 * SECONDS },
+	{ name: 'cron', expected: SIX_A_MINUTE, pollTimes: pollTimesEvery(10) },
+	{ name: 'body 90', expected: ONCE_A_MINUTE, body: [45, 45], pause: 11 * SECONDS },
+	{ name: 'body 240', expected: ONCE_A_MINUTE, body: [60, 60, 60, 60], pause: 11 * SECONDS },
+];
+
+const stage = setUpStage();
+
+/** A workflow of the trigger, with a gateway of its own. */
 class Trial {
+	/** When somebody texted each reply, in milliseconds: its text. */
+	private readonly texted: number[] = [];
+
 	private constructor(
-		readonly gateway: Gateway,
+		private readonly setup: Setup,
+		readonly simulator: Simulator,
+		private readonly from: string,
 		readonly workflowId: string,
-		readonly setup: Setup,
 	) {}
 
 	static async start(setup: Setup): Promise<Trial> {
-		const { pollTimes = EVERY_MINUTE, delay = 0, body = [] } = setup;
-		const gateway = await Gateway.start();
-		const credential = await stage.credential({ baseUrl: gateway.baseUrl });
-		const waits = body.map((amount, index) =>
-			node(`Wait ${index}`, 'n8n-nodes-base.wait', {
-				resume: 'timeInterval',
-				amount,
-				unit: 'seconds',
-			}),
-		);
-		const trigger = gatewayNode(TRIGGER, { pollTimes }, credential, { type: TRIGGER_TYPE });
-		const { id } = await stage.rest.createWorkflow(chain([trigger, ...waits]));
-		await stage.rest.activate(id);
-		gateway.delay = delay;
-		return new Trial(gateway, id, setup);
+		const { pollTimes = EVERY_MINUTE, delay, body = [] } = setup;
+		const simulator = await Simulator.start();
+		const [from = ''] = await textedNumbers({ simulator }, 1);
+		const { workflowId } = await watch(stage, {
+			parameters: { pollTimes },
+			login: { baseUrl: simulator.address },
+			steps: body.map((amount, index) =>
+				node(`Wait ${index}`, 'n8n-nodes-base.wait', {
+					resume: 'timeInterval',
+					amount,
+					unit: 'seconds',
+				}),
+			),
+		});
+		if (delay) await simulator.fault(REPLIES, { delayMs: delay }, 1_000);
+		return new Trial(setup, simulator, from, workflowId);
 	}
 
 	/** Lets people reply. The last minutes are left for what is on its way. */
@@ -110,20 +80,43 @@ class Trial {
 		const { pause = 7 * SECONDS, body = [], delay = 0 } = this.setup;
 		const rest = 3 * MINUTES + delay + body.reduce((sum, seconds) => sum + seconds * SECONDS, 0);
 		while (Date.now() < end - Math.min(rest, 5 * MINUTES)) {
-			this.gateway.text();
+			const now = Date.now();
+			this.texted.push(now);
+			await reply(this, { from: this.from, text: String(now) });
 			await wait(pause);
 		}
 		await wait(Math.max(0, end - Date.now()));
 	}
 
+	/** Shows what was counted in the time before, and returns what is wrong with it. */
+	async outcome(end: number): Promise<string[]> {
+		const { name, expected } = this.setup;
+		const asked = (await timesAsked(this, REPLIES)).filter(
+			(at) => at >= end - DURATION && at < end,
+		);
+		const gaps = asked.slice(1).map((at, index) => (at - (asked[index] as number)) / SECONDS);
+		const arrivals = await this.arrivals();
+		const lost = this.texted.filter((text) => !arrivals.has(text)).length;
+		const times = [...arrivals.values()].sort((one, other) => one - other);
+		const shown = (at: number): string => (times[at] ?? 0).toFixed(1);
+		say(
+			`${name.padEnd(8)} ${asked.length} requests, gaps ${gaps.map((gap) => gap.toFixed(1)).join(' ')}; ${this.texted.length} replies, ${lost} lost, after ${shown(Math.floor(times.length / 2))} s in the median, ${shown(times.length - 1)} s at most`,
+		);
+		const { fewest, most, longest } = expected;
+		const wrong: string[] = [];
+		if (asked.length < fewest || asked.length > most) wrong.push(`${asked.length} requests`);
+		if (Math.max(...gaps) > longest) wrong.push(`${Math.max(...gaps)} seconds between two`);
+		if (lost > 0) wrong.push(`${lost} lost`);
+		return wrong.map((what) => `${name}: ${what}`);
+	}
+
 	/** Seconds from each reply to the begin of its execution, by its text. */
-	async arrivals(): Promise<Map<string, number>> {
-		const found = new Map<string, number>();
+	private async arrivals(): Promise<Map<number, number>> {
+		const found = new Map<number, number>();
 		for (const { id } of await stage.rest.executions(this.workflowId)) {
 			const { data, startedAt } = await stage.rest.execution(id);
-			for (const { text } of startingItems(data, TRIGGER) as Array<{ text: string }>) {
-				const texted = this.gateway.texted.get(text) as number;
-				found.set(text, (Date.parse(startedAt) - texted) / SECONDS);
+			for (const { text } of startingItems(data, TRIGGER)) {
+				found.set(Number(text), (Date.parse(startedAt) - Number(text)) / SECONDS);
 			}
 		}
 		return found;
@@ -133,53 +126,17 @@ class Trial {
 it(
 	'each trigger polls once at each of its times, and has the whole time for it',
 	async () => {
-		const trials = {
-			minute: await Trial.start({ expected: ONCE_A_MINUTE }),
-			// The poll that is due meanwhile is left out.
-			slow: await Trial.start({
-				expected: EVERY_OTHER_MINUTE,
-				delay: 70 * SECONDS,
-				pause: 30 * SECONDS,
-			}),
-			cron: await Trial.start({ expected: SIX_A_MINUTE, pollTimes: pollTimesEvery(10) }),
-			body90: await Trial.start({
-				expected: ONCE_A_MINUTE,
-				body: [45, 45],
-				pause: 11 * SECONDS,
-			}),
-			body240: await Trial.start({
-				expected: ONCE_A_MINUTE,
-				body: [60, 60, 60, 60],
-				pause: 11 * SECONDS,
-			}),
-		};
+		const trials: Trial[] = [];
+		for (const setup of SETUPS) trials.push(await Trial.start(setup));
 		const end = Date.now() + DURATION;
 		const edit = async (): Promise<void> => {
 			await wait(DURATION / 2);
-			const { workflowId } = trials.minute;
-			await stage.rest.changeNode(workflowId, TRIGGER, { testData: 'live' });
+			await stage.rest.changeNode(String(trials[0]?.workflowId), TRIGGER, {
+				options: { testData: 'live' },
+			});
 		};
-		await Promise.all([...Object.values(trials).map((trial) => trial.feed(end)), edit()]);
-		const wrong: string[] = [];
-		for (const [name, trial] of Object.entries(trials)) {
-			const { asked, texted } = trial.gateway;
-			const counted = asked.filter((at) => at >= end - DURATION && at < end);
-			const gaps = counted.slice(1).map((at, index) => (at - (counted[index] as number)) / SECONDS);
-			const arrivals = await trial.arrivals();
-			const times = [...arrivals.values()].sort((one, other) => one - other);
-			const shown = (at: number): string => (times[at] ?? 0).toFixed(1);
-			say(
-				`${name.padEnd(8)} ${counted.length} requests, gaps ${gaps.map((gap) => gap.toFixed(1)).join(' ')}; ${texted.size} replies, ${arrivals.size} arrived, after ${shown(Math.floor(times.length / 2))} s in the median, ${shown(times.length - 1)} s at most`,
-			);
-			const { fewest, most, longest } = trial.setup.expected;
-			if (counted.length < fewest || counted.length > most) {
-				wrong.push(`${name}: ${counted.length} requests`);
-			}
-			if (Math.max(...gaps) > longest) wrong.push(`${name}: ${Math.max(...gaps)} seconds`);
-			const lost = [...texted.keys()].filter((text) => !arrivals.has(text));
-			if (lost.length > 0) wrong.push(`${name}: lost ${lost.join(', ')}`);
-		}
-		expect(wrong).toEqual([]);
+		await Promise.all([...trials.map((trial) => trial.feed(end)), edit()]);
+		expect((await Promise.all(trials.map((trial) => trial.outcome(end)))).flat()).toEqual([]);
 	},
 	DURATION + 5 * MINUTES,
 );

@@ -3,7 +3,15 @@ import { Feeder, outcomeOf, settle } from './feeder';
 import { Relay } from './relay';
 import { report, say } from './report';
 import { setUpStage } from './stage';
-import { askedAgain, REPLIES, setStatus, STATUSES, textedNumbers, watch } from './triggers';
+import {
+	askedAgain,
+	REPLIES,
+	setStatus,
+	STATUSES,
+	stoppedMessages,
+	textedNumbers,
+	watch,
+} from './triggers';
 
 /** How often n8n is killed. Each time takes about 13 seconds; docs/reliability.md counts 20. */
 const KILLS = Number(process.env.MESSAGING_GATEWAY_KILLS ?? 8);
@@ -24,17 +32,14 @@ it(
 	`${KILLS} kills in mid-poll lose no status change, and no reply but of the answer in flight`,
 	async () => {
 		const numbers = await textedNumbers(stage, 100);
-		const sent = (await stage.simulator.messages()).map(({ id }) => id);
-		// Their statuses stand still until they are set.
-		await stage.simulator.post('clock', { speed: 0 });
+		const messages = await stoppedMessages(stage, KILLS + MOVING_MESSAGES);
 		/** One comes to its end in each poll that is killed, the others go on changing. */
-		const delivered = sent.slice(0, KILLS);
-		const moving = sent.slice(KILLS, KILLS + MOVING_MESSAGES);
-		for (const id of [...delivered, ...moving]) await setStatus(stage, id, 'NOTFOUND', -1);
+		const delivered = messages.slice(0, KILLS);
+		const moving = messages.slice(KILLS);
 		const harvest = await watch(stage, {
 			parameters: {
 				events: ['reply', 'statusChange'],
-				messageIds: [...delivered, ...moving].join(','),
+				messageIds: messages.join(','),
 			},
 			login: { baseUrl: relay.address },
 			secondsBetweenPolls: 1,
@@ -62,7 +67,14 @@ it(
 		await settle(harvest, feeder);
 
 		const outcome = outcomeOf(harvest, feeder);
-		const lostInFlight = outcome.lost.filter((text) => isInFlight(text, killed));
+		/** The answers to polls that were killed: n8n needs seconds to start again. */
+		const inFlight = relay.answers.filter(
+			({ path, requestedAt: at }) =>
+				path === REPLIES && killed.some((time) => at >= time - REST_OF_POLL && at < time + 1_000),
+		);
+		const lostInFlight = outcome.lost.filter((text) =>
+			inFlight.some(({ body }) => body.includes(`<Message>${text}</Message>`)),
+		);
 		const crashed = harvest.executions().filter(({ status }) => status === 'crashed');
 		report(`n8n killed ${KILLS} times`, { ...outcome, lostInFlight, crashed });
 		expect(outcome).toMatchObject({ twice: [], lostChanges: [], changesTwiceUnmarked: [] });
@@ -70,12 +82,3 @@ it(
 	},
 	120_000 + KILLS * 60_000,
 );
-
-/** Whether the gateway had returned a reply to a poll that was killed: n8n needs seconds to start again. */
-const isInFlight = (text: string, killed: number[]): boolean =>
-	relay.answers.some(
-		({ path, requestedAt, body }) =>
-			path === REPLIES &&
-			body.includes(`<Message>${text}</Message>`) &&
-			killed.some((at) => requestedAt >= at - REST_OF_POLL && requestedAt < at + 1_000),
-	);

@@ -1,17 +1,25 @@
 import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
-import { findPostgres, startPostgres } from '../../sandbox/postgres';
 import { Simulator } from '../../sandbox/simulator';
 import { DURABLE } from './durable';
 import { Feeder, outcomeOf, settle } from './feeder';
+import { startPostgresBehindWire, withPostgres } from './postgres';
 import { isN8n1 } from './release';
-import { report, say } from './report';
+import { report } from './report';
 import { Stage } from './stage';
-import { askedAgain, REPLIES, STATUSES, textedNumbers, watch } from './triggers';
-import { Wire } from './wire';
+import {
+	askedAgain,
+	REPLIES,
+	REPLIES_WITHOUT_SHORT_CODE,
+	SHORT_CODE_MESSAGES,
+	STATUSES,
+	stoppedMessages,
+	textedNumbers,
+	watch,
+} from './triggers';
 
-/** How often each interruption is tried; docs/reliability.md counts 20. */
+/** How often each interruption is tried. */
 const TIMES = Number(process.env.MESSAGING_GATEWAY_INTERRUPTIONS ?? 4);
 const MOVING_MESSAGES = 5;
 const A_MINUTE = 60_000;
@@ -22,16 +30,6 @@ afterAll(cleanUp);
 const slow = async (simulator: Simulator, milliseconds: number, ...paths: string[]) => {
 	for (const path of paths) await simulator.fault(path, { delayMs: milliseconds }, 100_000);
 };
-
-/** Messages whose statuses stand still until they are set. */
-async function standingMessages({ simulator }: Pick<Stage, 'simulator'>): Promise<string[]> {
-	const ids = (await simulator.messages()).slice(0, MOVING_MESSAGES).map(({ id }) => id);
-	await simulator.post('clock', { speed: 0 });
-	for (const id of ids) {
-		await simulator.post(`messages/${id}/status`, { status: 'NOTFOUND', code: -1 });
-	}
-	return ids;
-}
 
 interface Interruption {
 	name: string;
@@ -46,7 +44,7 @@ async function tryOut(stage: Stage, { name, delay, interrupt }: Interruption): P
 	const { simulator } = stage;
 	await stage.reset();
 	const numbers = await textedNumbers(stage, 100);
-	const messages = await standingMessages(stage);
+	const messages = await stoppedMessages(stage, MOVING_MESSAGES);
 	await slow(simulator, delay, REPLIES, STATUSES);
 	const harvest = await watch(stage, {
 		parameters: { events: ['reply', 'statusChange'], messageIds: messages.join(',') },
@@ -114,31 +112,25 @@ describe.each([
 	);
 });
 
-describe('n8n with PostgreSQL', () => {
-	const postgres = findPostgres();
-	if (isN8n1 || postgres === undefined) {
-		it('is not tried', () => {
-			say('Outages of PostgreSQL are tried with n8n 2, where PostgreSQL is installed.');
-		});
-		return;
-	}
-
-	it('loses nothing while the database is away', async () => {
-		const settings = await startPostgres(postgres);
-		const wire = await Wire.to(Number(settings.DB_POSTGRESDB_PORT));
-		const stage = await new Stage().open({ ...settings, DB_POSTGRESDB_PORT: String(wire.port) });
-		await tryOut(stage, {
-			name: 'PostgreSQL away for 5 seconds',
-			delay: 1_000,
-			interrupt: async () => {
-				wire.cut();
-				await wait(5_000);
-				wire.mend();
-				await stage.reachable();
-			},
-		});
-	}, 900_000);
-});
+// n8n 1 does not say whether an execution has begun.
+if (!isN8n1) {
+	withPostgres('n8n with PostgreSQL', (programs) => {
+		it('loses nothing while the database is away', async () => {
+			const { wire, settings } = await startPostgresBehindWire(programs);
+			const stage = await new Stage().open(settings);
+			await tryOut(stage, {
+				name: 'PostgreSQL away for 5 seconds',
+				delay: 1_000,
+				interrupt: async () => {
+					wire.cut();
+					await wait(5_000);
+					wire.mend();
+					await stage.reachable();
+				},
+			});
+		}, 900_000);
+	});
+}
 
 describe('a gateway that takes long to answer', () => {
 	const SECONDS = [27, 35];
@@ -160,13 +152,9 @@ describe('a gateway that takes long to answer', () => {
 
 async function slowGateway(stage: Stage, seconds: number) {
 	const simulator = await Simulator.start();
-	await simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
-	const numbers = Array.from({ length: 20 }, (_, index) => `2783${1_000_000 + index}`);
-	const query = new URLSearchParams({ user: 'demo', password: 'demo', message: 'Hello' });
-	query.set('numbers', numbers.join(';'));
-	await fetch(`${simulator.address}/batchmessage.asp?${query.toString()}`);
-	const messages = await standingMessages({ simulator });
-	const paths = ['/httpgetreplies.asp', '/xmlgetscmessages.asp', STATUSES];
+	const numbers = await textedNumbers({ simulator }, 20);
+	const messages = await stoppedMessages({ simulator }, MOVING_MESSAGES);
+	const paths = [REPLIES_WITHOUT_SHORT_CODE, SHORT_CODE_MESSAGES, STATUSES];
 	await slow(simulator, seconds * 1000, ...paths);
 	const feeder = new Feeder(simulator, { numbers, messages, pause: 500 });
 	const parameters: IDataObject = {

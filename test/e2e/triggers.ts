@@ -1,16 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { itemsOf, startingItems } from '../../sandbox/execution';
 import { pollTimesEvery } from '../../sandbox/pollTimes';
 import type { Execution } from '../../sandbox/rest';
 import { until } from '../../sandbox/until';
-import type { Stage } from './stage';
-import { chain, gatewayNode, node, TRIGGER_TYPE } from './workflows';
+import { text, type Stage } from './stage';
+import { chain, gatewayNode, node, TRIGGER_TYPE, type WorkflowNode } from './workflows';
 
 /** The node behind the trigger, where what arrived is looked for. */
 export const AFTER = 'After';
 export const TRIGGER = 'Trigger';
+
+/** A stage, or another simulator. */
+type Simulated = Pick<Stage, 'simulator'>;
 
 /** Where the trigger asks. */
 export const REPLIES = '/xmlgetreplies.asp';
@@ -20,6 +21,8 @@ export const STATUSES = '/xmlgetstatus.asp';
 
 export interface WatchSetup {
 	parameters?: IDataObject;
+	/** What runs between the trigger and the node behind it. */
+	steps?: WorkflowNode[];
 	/** A whole part of 60. */
 	secondsBetweenPolls?: number;
 	/** What the credential holds beside the address; the simulator's demo account when absent. */
@@ -28,11 +31,12 @@ export interface WatchSetup {
 
 /** Stores a workflow that the trigger starts, not yet active, and gives its ID. */
 export async function createWatch(stage: Stage, setup: WatchSetup = {}): Promise<string> {
-	const { parameters = {}, secondsBetweenPolls = 2, login = {} } = setup;
+	const { parameters = {}, steps = [], secondsBetweenPolls = 2, login = {} } = setup;
 	const credential = await stage.credential(login);
 	const pollTimes = pollTimesEvery(secondsBetweenPolls);
 	const workflow = chain([
 		gatewayNode(TRIGGER, { pollTimes, ...parameters }, credential, { type: TRIGGER_TYPE }),
+		...steps,
 		node(AFTER, 'n8n-nodes-base.noOp'),
 	]);
 	const { id } = await stage.rest.createWorkflow(workflow);
@@ -132,10 +136,15 @@ export class Harvest {
 	}
 }
 
-/** How often the gateway was asked at one address. */
-export async function asked(stage: Stage, address: string): Promise<number> {
-	return (await stage.simulator.requests()).filter(({ path: at }) => at === address).length;
+/** When the gateway was asked at one address, in milliseconds. */
+export async function timesAsked({ simulator }: Simulated, address: string): Promise<number[]> {
+	const requests = (await simulator.requests()).filter(({ path: asked }) => asked === address);
+	return requests.map(({ at }) => Date.parse(at));
 }
+
+/** How often the gateway was asked at one address. */
+export const asked = async (stage: Simulated, address: string): Promise<number> =>
+	(await timesAsked(stage, address)).length;
 
 /** Waits until the gateway was asked so many times more. */
 export async function askedAgain(stage: Stage, address: string, times = 1): Promise<void> {
@@ -150,30 +159,31 @@ export interface Reply {
 }
 
 /** Somebody answers. */
-export const reply = async ({ simulator }: Stage, { from, text }: Reply): Promise<void> =>
+export const reply = async ({ simulator }: Simulated, { from, text }: Reply): Promise<void> =>
 	await simulator.post('replies', { from, text, login: 'demo' });
 
 /** Changes the status of a message. */
 export const setStatus = async (
-	{ simulator }: Stage,
+	{ simulator }: Simulated,
 	id: string,
 	status: string,
 	code: number,
 ): Promise<void> => await simulator.post(`messages/${id}/status`, { status, code });
 
-/** Messages whose statuses stand still until they are set or the clock is moved; gives their IDs. */
-export async function standingMessages(stage: Stage, ...numbers: string[]): Promise<string[]> {
-	await stage.simulator.post('clock', { speed: 0 });
-	await stage.text(...numbers);
-	return (await stage.simulator.messages()).map(({ id }) => id);
+/** So many of the messages that were sent, whose statuses stand still from now on until they are set. */
+export async function stoppedMessages({ simulator }: Simulated, count: number): Promise<string[]> {
+	const ids = (await simulator.messages()).slice(0, count).map(({ id }) => id);
+	await simulator.post('clock', { speed: 0 });
+	for (const id of ids) await setStatus({ simulator }, id, 'NOTFOUND', -1);
+	return ids;
 }
 
 /** So many numbers, each with a message sent to it, since a reply answers one. */
-export async function textedNumbers(stage: Stage, count: number): Promise<string[]> {
-	await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
+export async function textedNumbers({ simulator }: Simulated, count: number): Promise<string[]> {
+	await simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
 	const numbers = Array.from({ length: count }, (_, index) => `2783${1_000_000 + index}`);
 	for (let start = 0; start < count; start += 100) {
-		await stage.text(...numbers.slice(start, start + 100));
+		await text(simulator, numbers.slice(start, start + 100));
 	}
 	return numbers;
 }
@@ -183,16 +193,3 @@ export const inOrder = (replies: Array<Reply | IDataObject>): Reply[] =>
 	(replies as unknown as Reply[])
 		.map(({ from, text }) => ({ from, text }))
 		.sort((one, other) => Number(one.from) - Number(other.from));
-
-/** In which of n8n's files, or whether in its log, a text stands in any form; empty if in none. */
-export async function whereabouts(stage: Stage, ...forms: string[]): Promise<string[]> {
-	const folder = path.join(stage.sandbox.userFolder, '.n8n');
-	const files = (await readdir(folder, { withFileTypes: true })).filter((file) => file.isFile());
-	const found: string[] = [];
-	for (const { name } of files) {
-		const content = await readFile(path.join(folder, name));
-		if (forms.some((form) => content.includes(form))) found.push(name);
-	}
-	const log = stage.n8n.process.output.join('\n');
-	return forms.some((form) => log.includes(form)) ? [...found, 'log'] : found;
-}

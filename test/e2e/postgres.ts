@@ -1,7 +1,22 @@
 import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Server, type Socket } from 'node:net';
+import { findPostgres, startPostgres } from '../../sandbox/postgres';
 
-/** A connection to a port of this machine that can be cut and mended, such as the one to a database. */
+/** Tests that need PostgreSQL; they are skipped by their name where it is not installed. */
+export function withPostgres(name: string, tests: (programs: string) => void): void {
+	const programs = findPostgres();
+	if (programs === undefined) it.skip(`${name}: needs PostgreSQL`, () => undefined);
+	else describe(name, () => tests(programs));
+}
+
+/** Starts PostgreSQL behind a wire, and returns n8n's settings for it. */
+export async function startPostgresBehindWire(programs: string) {
+	const settings = await startPostgres(programs);
+	const wire = await Wire.to(Number(settings.DB_POSTGRESDB_PORT));
+	return { wire, settings: { ...settings, DB_POSTGRESDB_PORT: String(wire.port) } };
+}
+
+/** The connection to a database, which can be cut and mended. */
 export class Wire {
 	private readonly sockets = new Set<Socket>();
 	private readonly server: Server;
