@@ -156,6 +156,10 @@ describe('the service', () => {
 		]);
 	});
 
+	it('whose clock is UTC shows GMT', () => {
+		expect(shownFor('winSmsInternational')[1]).toMatch(/, clock GMT$/);
+	});
+
 	it('that is not known is described by three fields', () => {
 		expect(shownFor('other')).toEqual([
 			'Service',

@@ -61,6 +61,7 @@ describe('reading a scheduled time', () => {
 		[DateTime.fromFormat('soon', 'yyyy')],
 		['2026-11-20T10:15:00+99:00'],
 		['2026-11-20T10:15:00-15:00'],
+		['2026-11-20 10:15:00 +15:00'],
 		// In GMT, or rounded up, the year has five digits.
 		['9999-12-31T23:59:59'],
 		['9999-12-31T23:30:00-01:00'],

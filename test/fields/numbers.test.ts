@@ -49,9 +49,9 @@ it.each<[string, string[], string, string | undefined]>([
 	],
 	[
 		'numbers of several countries, one of each',
-		['2015550123', '3225550123', '27821111110', '27821111111', '+447911123456', '12'],
+		['2015550123', '3225550123', '27821111110', '27821111111', '447911123456', '12'],
 		'',
-		"Numbers without '+' were read as those of several countries: 2015550123 (+20), 3225550123 (+32), 27821111111 (+27). If that is not meant, set 'Default Country', or write them with '+' and the country code.",
+		"Numbers without '+' were read as those of several countries: 2015550123 (+20), 3225550123 (+32), 27821111111 (+27) and 1 more. If that is not meant, set 'Default Country', or write them with '+' and the country code.",
 	],
 	[
 		'nothing of numbers of one country',
