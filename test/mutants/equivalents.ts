@@ -20,6 +20,11 @@ export const EQUIVALENTS: Equivalent[] = [
 		'The minutes are rounded to a quarter of an hour afterwards.',
 	),
 	...aboutAsMuch('const KEYS_AGAIN = 100;', '100', 'Any number of about a request will do.'),
+	...['>= 0', '> 1'].map((other) => ({
+		line: "const direction = minutesAhead > 0 ? 'ahead of' : 'behind';",
+		becomes: `const direction = minutesAhead ${other} ? 'ahead of' : 'behind';`,
+		reason: 'A difference of less than a quarter of an hour is not told.',
+	})),
 	{
 		line: 'const left = Math.min(timeout, Math.floor(end - performance.now()));',
 		becomes: 'const left = Math.min(timeout, Math.ceil(end - performance.now()));',
