@@ -1,6 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { failed, type Connection } from '../gateway/exchange/exchange';
-import { failure } from '../gateway/exchange/failures';
+import { withDeadline } from '../gateway/exchange/exchange';
 import { inBatches } from '../gateway/specification/lists';
 import { isDurable, timeForPoll } from '../host/pollHost';
 import { connect } from '../host/transport';
@@ -86,32 +85,12 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 		// As long as n8n refuses something, records are safer at the gateway.
 		const isOver = trigger.isDown || trigger.waiting.length > 0;
 		if (isOver || results.some(({ endsPoll }) => endsPoll)) break;
-		const inTime = until(end, connection, event.isOnceOnly ? time * LEAST_SHARE : 0);
+		const inTime = withDeadline(connection, end, event.isOnceOnly ? time * LEAST_SHARE : 0);
 		trigger.isTaking = event.isOnceOnly;
 		results.push(await readAndHandOver(trigger, event, { context, connection: inTime, options }));
 	}
 	return results;
 }
-
-/** The least time, in milliseconds, with which a request is still made. */
-const SHORTEST_TIMEOUT = 1000;
-
-/**
- * Makes a connection whose requests must be over by a certain time. Each may take the time that is left;
- * none is made when too little is left for an answer.
- *
- * @param end milliseconds, as of `performance.now()`
- * @param least milliseconds that must be left, unless the request itself may take less
- */
-const until = (end: number, { exchange, ...rest }: Connection, least: number): Connection => ({
-	...rest,
-	exchange: async (request, timeout) => {
-		const left = Math.min(timeout, Math.floor(end - performance.now()));
-		return left < Math.min(Math.max(least, SHORTEST_TIMEOUT), timeout)
-			? failed(failure('outOfTime'))
-			: await exchange(request, left);
-	},
-});
 
 async function readAndHandOver(
 	trigger: LiveTrigger,

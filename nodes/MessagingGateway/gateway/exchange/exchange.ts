@@ -1,5 +1,5 @@
 import type { Clock } from '../specification/time';
-import type { Failure } from './failures';
+import { failure, type Failure } from './failures';
 import type { Mask } from './mask';
 import type { GatewayRequest, RequestName } from './request';
 
@@ -47,5 +47,29 @@ export const retryingReads = ({ exchange, ...rest }: Connection): Connection => 
 		const first = await exchange(request, timeout);
 		const reason = first.ok ? first.value.cut : first.failure;
 		return reason?.kind === 'connectionBroken' ? await exchange(request, timeout) : first;
+	},
+});
+
+/** The least time, in milliseconds, with which a request is still made. */
+const SHORTEST_TIMEOUT = 1000;
+
+/**
+ * Makes a connection whose requests must be over by a certain time. Each may take the time that is left;
+ * none is made when too little is left for an answer.
+ *
+ * @param end milliseconds, as of `performance.now()`
+ * @param least milliseconds that must be left, unless the request itself may take less
+ */
+export const withDeadline = (
+	{ exchange, ...rest }: Connection,
+	end: number,
+	least: number,
+): Connection => ({
+	...rest,
+	exchange: async (request, timeout) => {
+		const left = Math.min(timeout, Math.floor(end - performance.now()));
+		return left < Math.min(Math.max(least, SHORTEST_TIMEOUT), timeout)
+			? failed(failure('outOfTime'))
+			: await exchange(request, left);
 	},
 });
