@@ -1,4 +1,4 @@
-import { NodeHelpers, type INodeParameters } from 'n8n-workflow';
+import { NodeHelpers, type INodeParameters, type INodePropertyOptions } from 'n8n-workflow';
 import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { properties } from '../../nodes/MessagingGateway/actions/resources';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
@@ -94,6 +94,29 @@ it('workflows save these fields: another name, type or value would change what t
 		'fromAccountId string ""',
 		'toAccountId string ""',
 		'quantity number 1 1.. 0',
+	]);
+});
+
+it('workflows save the names and the version of the nodes', () => {
+	const saved = [new MessagingGateway(), new MessagingGatewayTrigger()].map(({ description }) => [
+		description.name,
+		description.version,
+		description.credentials?.map(({ name }) => name),
+	]);
+	expect(saved).toEqual([
+		['messagingGateway', 1, ['messagingGatewayApi']],
+		['messagingGatewayTrigger', 1, ['messagingGatewayApi']],
+	]);
+});
+
+it('a tool is not offered what cannot be undone', () => {
+	const choices = properties.flatMap(({ options = [] }) => options as INodePropertyOptions[]);
+	const hidden = choices.filter(({ displayOptions }) => displayOptions?.hide?.['@tool']?.[0]);
+	expect(hidden.map(({ value }) => value)).toEqual([
+		'reply',
+		'shortCodeMessage',
+		'deleteScheduled',
+		'transferCredits',
 	]);
 });
 

@@ -56,6 +56,15 @@ describe('a field', () => {
 		});
 	});
 
+	it('is no template for others where the first item holds the words of an expression', () => {
+		const own = '{{ $json.city + "" }}';
+		const people = [
+			{ name: 'Jan', city: own },
+			{ name: 'Zoë', city: 'Paarl' },
+		];
+		expect(values(`={{ $json.name }} ${own}`, people).values).toEqual([`Jan ${own}`, 'Zoë Paarl']);
+	});
+
 	it('is left to n8n altogether if n8n fills it in another way', () => {
 		const { context, evaluated } = evaluatingNode({ text: '={{ $json.name }}' }, PEOPLE);
 		const evaluate = context.getNodeParameter as (...asked: unknown[]) => unknown;
@@ -129,6 +138,17 @@ describe('a collection of fields', () => {
 	it('that is absent is empty', () => {
 		const { context } = evaluatingNode({}, PEOPLE);
 		expect(collectionOf(context, 'options')(1)).toEqual({});
+	});
+
+	it('with a key that is no name is left to n8n as a whole', () => {
+		const options = { 'a.b': '={{ $json.name }}' };
+		const { context } = evaluatingNode({ options }, PEOPLE);
+		const field = collectionOf(context, 'options');
+		expect(PEOPLE.map((_, item) => field(item))).toEqual([
+			{ 'a.b': 'Thandi' },
+			{ 'a.b': 'Jan' },
+			{ 'a.b': 'Zoë' },
+		]);
 	});
 
 	it('that comes from one expression is left to n8n', () => {

@@ -29,10 +29,16 @@ describe('the test of a credential', () => {
 	) => {
 		const context = {
 			helpers: {
-				request: async ({ uri, ...request }: { uri: string }) =>
-					answer
+				request: async ({ uri, ...request }: { uri: string }) => {
+					expect(request).toMatchObject({
+						simple: false,
+						resolveWithFullResponse: true,
+						useStream: true,
+					});
+					return answer
 						? { statusCode: 200, headers: {}, body: answer(uri) }
-						: await httpHelper({ ...request, url: uri } as IHttpRequestOptions),
+						: await httpHelper({ ...request, url: uri } as IHttpRequestOptions);
+				},
 			},
 		} as unknown as ICredentialTestFunctions;
 		return await new MessagingGateway().methods.credentialTest.messagingGatewayApiTest.call(

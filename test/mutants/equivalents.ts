@@ -30,4 +30,9 @@ export const EQUIVALENTS: Equivalent[] = [
 		becomes: 'const left = Math.min(timeout, Math.ceil(end - performance.now()));',
 		reason: 'A poll has seconds to spare, and this is a part of a millisecond.',
 	},
+	{
+		line: 'const end = Math.max(0, Math.ceil(milliseconds));',
+		becomes: 'const end = Math.max(1, Math.ceil(milliseconds));',
+		reason: 'A timer takes a millisecond at least.',
+	},
 ];

@@ -10,6 +10,7 @@ describe('Account: Check Login', () => {
 		['Login=ACCOUNTLOCKED', { login: 'ACCOUNT_LOCKED', valid: false, locked: true }],
 	])('takes %s for an answer and not a failure', async (body, json) => {
 		server.answer(body);
-		expect((await execute(server.url, 'account', 'checkLogin')).json).toEqual([json]);
+		const { items } = await execute(server.url, 'account', 'checkLogin');
+		expect(items).toEqual([{ json, pairedItem: { item: 0 } }]);
 	});
 });

@@ -76,3 +76,11 @@ it('tells of a text that cannot be read as that item only', async () => {
 		['The parameters of this item cannot be read: The expression failed', { item: 1 }],
 	]);
 });
+
+it('fails with On Error set to stop if a text is none', async () => {
+	const { error } = await execute(server.url, 'message', 'preview', [{ text: { a: 1 } }]);
+	expect(error).toMatchObject({
+		message: "'Text' is an object or a list and not a text. Choose one of its values",
+		description: "Nothing was measured. Correct the expression in 'Text'",
+	});
+});

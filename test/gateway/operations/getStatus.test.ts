@@ -60,6 +60,7 @@ describe('batch status over the query interface', () => {
 		['101=SENDINGFAILED;2026/11/20;08:15:42;10', 'SENDINGFAILED', null, '2026-11-20T08:15:42Z'],
 		['101=SENT;2026/11/20;08:15:42;10x&', 'SENT', null, '2026-11-20T08:15:42Z'],
 		['101=NOTFOUND', 'NOTFOUND', null, null],
+		['101=SENT;;;100&', 'SENT', 100, null],
 	])('keeps of %s what is certain where nothing shows its end', async (body, status, code, at) => {
 		const gateway = scripted(answer(body, { hasKnownLength: false }));
 		const { statuses } = await readStatuses(gateway, ids('101'), 'query');

@@ -29,10 +29,10 @@ it('names characters that cannot be seen, and counts the texts', async () => {
 
 it('says of characters that are sent what the recipient will see', async () => {
 	server.answer(accepted(['27821111111', '101']));
-	const row = { numbers: '27821111111', text: '\u201cHi\u201d \u{1F600}' };
+	const row = { numbers: '27821111111', text: '\u201cHi\u201d \u{1F600}\u202A' };
 	const options = { onUnsupportedCharacters: 'send' };
 	expect(messages(await send({ ...row, options }))).toEqual([
-		"1 text holds characters that SMS cannot carry: \u201c, \u201d, \u{1F600}. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
+		"1 text holds characters that SMS cannot carry: \u201c, \u201d, \u{1F600}, U+202A. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
 	]);
 });
 

@@ -158,6 +158,9 @@ describe('replies over the query interface', () => {
 		const open = { hasKnownLength: false };
 		expect(await failureOf('reply', 'query', [`${whole}CLI=2782`, open])).toBe('mayBeCut');
 		expect(await failureOf('reply', 'query', [whole, open])).toBeUndefined();
+		expect(
+			await failureOf('reply', 'query', [`Hello\n${whole.slice(0, -1)}`, open]),
+		).toBeUndefined();
 		expect(await failureOf('reply', 'query', ['', open])).toBeUndefined();
 	});
 

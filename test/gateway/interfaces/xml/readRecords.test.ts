@@ -37,6 +37,11 @@ describe('replies over the XML interface', () => {
 		]);
 	});
 
+	it('may have names in small letters', async () => {
+		const body = xmlReplies(xmlReply('27821111111', 'yes').toLowerCase());
+		expect(await entriesOf('reply', 'xml', body)).toEqual([reply('27821111111', 'yes')]);
+	});
+
 	it.each([
 		['Yes', 'Yes'],
 		['a &amp; b &lt;c&gt; &quot;d&quot; &#65;&#x42;', 'a & b <c> "d" AB'],
