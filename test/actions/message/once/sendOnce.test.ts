@@ -263,6 +263,16 @@ describe('Send Once per Reference', () => {
 		expect(requested()).toEqual([]);
 	});
 
+	it('writes all keys of a run again at its end if another process undid some of them', async () => {
+		server.answer((request, response) => {
+			store.keys = [];
+			response.end(answerTo(request));
+		});
+		const run = await send([row(manyNumbers(2500).join(','))]);
+		expect(run.json.filter(({ accepted: isAccepted }) => isAccepted)).toHaveLength(2500);
+		expect(store.keys.filter((key) => key.startsWith('["reminder"'))).toHaveLength(2500);
+	});
+
 	it('says that a message may need a new reference, as n8n may have stored it all the same', async () => {
 		store.pause = async (moment) => {
 			if (moment === 'after') throw new Error('Connection terminated unexpectedly');
