@@ -35,4 +35,9 @@ export const EQUIVALENTS: Equivalent[] = [
 		becomes: 'const end = Math.max(1, Math.ceil(milliseconds));',
 		reason: 'A timer takes a millisecond at least.',
 	},
+	{
+		line: "typeof typed === 'string' && /^\\s*[\\d-]+\\s*$/.test(typed);",
+		becomes: "typeof typed === 'string' && /^\\s*[\\d-]*\\s*$/.test(typed);",
+		reason: 'A text without a date is refused before.',
+	},
 ];
