@@ -120,6 +120,19 @@ it('a tool is not offered what cannot be undone', () => {
 	]);
 });
 
+it('buttons are asked for where an approval is, also of a tool', () => {
+	const fields = properties.filter(({ name }) => name === 'approvalOptions');
+	expect(fields.map(({ displayOptions }) => displayOptions?.show)).toEqual([
+		{ resource: ['message'], operation: ['sendAndWait'], responseType: ['approval'] },
+		{
+			resource: ['message'],
+			operation: ['sendAndWait'],
+			responseType: ['approval'],
+			'@tool': [true],
+		},
+	]);
+});
+
 it('no label, description, hint or placeholder is empty', () => {
 	const empty: string[] = [];
 	const visit = (value: unknown, path: string): void => {
