@@ -2,6 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
 import { contextOf, execute } from '../support/context';
 import { testServer } from '../support/server';
+import { TOOL } from '../support/tool';
 import { accepted } from '../support/xmlAnswers';
 
 const server = testServer();
@@ -31,7 +32,7 @@ describe('an operation that does not exist', () => {
 
 	it('is a note for a language model', async () => {
 		const { json } = await execute('http://127.0.0.1:9', 'message', 'fly', [{}], {
-			node: { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' },
+			node: TOOL,
 		});
 		expect(json).toEqual([{ note: `${MESSAGE}. Choose 'Resource' and 'Operation' again` }]);
 	});

@@ -8,6 +8,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import { hurry, setUpClock, skip } from '../support/fastTime';
 import { poll, type PollSetup, type Receipt } from '../support/poll';
+import { xmlReplies, xmlReply } from '../support/records';
 import { type RecordedRequest, testServer } from '../support/server';
 import { statusId, statusResponse } from '../support/xmlAnswers';
 
@@ -25,12 +26,7 @@ jest.setTimeout(30_000);
 const SECONDS = 1_000;
 
 const replies = (...texts: string[]): string =>
-	`<XMLGateway_Replies>${texts
-		.map(
-			(text) =>
-				`<Reply><CLI>27821111111</CLI><DateReceived>202611200815</DateReceived><Message>${text}</Message><SentMessageID>77</SentMessageID></Reply>`,
-		)
-		.join('')}</XMLGateway_Replies>`;
+	xmlReplies(texts.map((text) => xmlReply('27821111111', text)).join(''));
 const textsOf = (emitted: IDataObject[][]) => emitted.map((items) => items.map(({ text }) => text));
 const codesOf = (emitted: IDataObject[][]) => emitted.flat().map(({ statusCode }) => statusCode);
 const marksOf = (emitted: IDataObject[][]) => emitted.flat().map(({ repeated }) => repeated);

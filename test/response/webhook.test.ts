@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createHash } from 'node:crypto';
+import { failing } from '../support/parameters';
 import { openLink, type LinkAnswer, type LinkRequest } from '../support/webhook';
 
 /** By the timers that a test can move. */
@@ -90,9 +91,7 @@ describe('opening the link', () => {
 
 	it('shows the form if the question cannot be read any more', async () => {
 		const answer = await get({
-			message: (() => {
-				throw new Error('The data are gone');
-			}) as unknown as string,
+			message: failing('The data are gone'),
 		});
 		expect(answer.status).toBe(200);
 		expect(answer.page).toContain('Please answer the question in the text message.');
@@ -413,9 +412,7 @@ describe('in another language', () => {
 	});
 
 	it('a text that cannot be read is as usual', async () => {
-		const broken = (() => {
-			throw new Error('The data are gone');
-		}) as unknown as string;
+		const broken = failing('The data are gone');
 		const { page } = await get({ options: { responseFormTitle: broken, pageSender: { a: 1 } } });
 		expect(page).toContain('<h1>Your answer is needed</h1>');
 		expect(page).not.toContain('sender"');

@@ -1,28 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
-import { execute, type Setup } from '../support/context';
+import { execute, resultsOf } from '../support/context';
 import { testServer } from '../support/server';
+import { callsOfTool, RESERVATION, TOOL } from '../support/tool';
 import { accepted } from '../support/xmlAnswers';
 
-const TOOL = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
-
 const server = testServer();
-let executions = 0;
-let executionId = '';
-beforeEach(() => {
-	executions += 1;
-	executionId = `tool-${executions}`;
-});
-
-const call = async (parameters: IDataObject, rest: Partial<Setup> = {}) =>
-	await execute(server.url, 'message', 'send', parameters, { node: TOOL, executionId, ...rest });
-
-const text = { numbers: '+27821111111', text: 'Your table is ready' };
-const resultsOf = ({ json }: { json: IDataObject[] }) => json.map(({ result }) => result);
+const call = callsOfTool(server);
 
 describe('a tool answers in rows', () => {
 	it('where every number was refused', async () => {
 		server.answer(accepted(['27821111111', 'FAIL:OPTEDOUT']));
-		const { json, error } = await call({ ...text, options: { failWhen: 'anyNotAccepted' } });
+		const { json, error } = await call({ ...RESERVATION, options: { failWhen: 'anyNotAccepted' } });
 		expect(error).toBeUndefined();
 		expect(resultsOf({ json })).toEqual(['OPTED_OUT']);
 	});
@@ -41,7 +28,7 @@ describe('a tool answers in rows', () => {
 	])('with what to do, for %s', async (_, reply, description) => {
 		if (typeof reply === 'string') server.answer(reply);
 		else server.answer((__, response) => response.writeHead(reply).end());
-		const { json } = await call(text, { node: { ...TOOL, retryOnFail: true } });
+		const { json } = await call(RESERVATION, { node: { ...TOOL, retryOnFail: true } });
 		expect(json).toMatchObject([
 			{ result: 'NOT_SENT', description: expect.stringMatching(description) as string },
 		]);
@@ -50,7 +37,7 @@ describe('a tool answers in rows', () => {
 
 	it("with the reason why Send Once per Reference sends nothing in n8n's own agents", async () => {
 		const { json } = await call(
-			{ ...text, options: { sendOnce: true, reference: 'order-1042' } },
+			{ ...RESERVATION, options: { sendOnce: true, reference: 'order-1042' } },
 			{ isUnsaved: true },
 		);
 		expect(json).toMatchObject([
@@ -64,7 +51,7 @@ describe('a tool answers in rows', () => {
 
 	it('even with an error output, which a model does not see', async () => {
 		server.answer(accepted(['27821111111', 'FAIL:OPTEDOUT']));
-		const { json } = await call(text, { node: { ...TOOL, onError: 'continueErrorOutput' } });
+		const { json } = await call(RESERVATION, { node: { ...TOOL, onError: 'continueErrorOutput' } });
 		expect(resultsOf({ json })).toEqual(['OPTED_OUT']);
 	});
 
@@ -79,7 +66,7 @@ describe('a tool answers in rows', () => {
 	});
 
 	it('with the hints in a last row', async () => {
-		const { json, hints } = await call({ ...text, options: { dryRun: true } });
+		const { json, hints } = await call({ ...RESERVATION, options: { dryRun: true } });
 		expect(resultsOf({ json })).toEqual(['DRY_RUN', undefined]);
 		expect(json[1]?.note).toMatch(/^Dry run: nothing was sent\. 1 message of 1 part/);
 		expect(hints).toEqual([]);

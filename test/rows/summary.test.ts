@@ -1,20 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, type Run, type Setup } from '../support/context';
+import { hintsOf, sendRows, type Run, type Setup } from '../support/context';
 import { answering } from '../support/sending';
 import { testServer } from '../support/server';
 import { accepted } from '../support/xmlAnswers';
 
 const server = testServer();
 
-const send = async (
-	parameters: IDataObject | IDataObject[],
-	rest: Partial<Setup> = {},
-): Promise<Run> => {
-	const rows = [parameters].flat().map((row) => ({ text: 'Hi', ...row }));
-	return await execute(server.url, 'message', 'send', rows, rest);
-};
-
-const messages = ({ hints }: Run): string[] => hints.map(({ message }) => message);
+const send = async (rows: IDataObject | IDataObject[], rest?: Partial<Setup>): Promise<Run> =>
+	await sendRows(server.url, rows, rest);
 
 describe('a run that succeeds although messages were not accepted', () => {
 	const three = { numbers: '27821111111,27822222222,27823333333' };
@@ -34,20 +27,20 @@ describe('a run that succeeds although messages were not accepted', () => {
 		['with Retry On Fail', { node: { retryOnFail: true } }, { failWhen: 'anyNotAccepted' }],
 	])('says so in a hint %s', async (_, rest, options) => {
 		server.answer(mostlyRefused);
-		expect(messages(await send({ ...three, options }, rest))).toEqual([EXPECTED]);
+		expect(hintsOf(await send({ ...three, options }, rest))).toEqual([EXPECTED]);
 	});
 
 	it('counts them by result', async () => {
 		server.answer(accepted(['27821111111', '101']));
 		const run = await send({ numbers: '27821111111,12,1234567890123456' });
-		expect(messages(run)).toEqual([
+		expect(hintsOf(run)).toEqual([
 			'3 messages: 2 not accepted, 1 accepted. The number does not have the 7 to 15 digits of an international number (12, 1234567890123456).',
 		]);
 	});
 
 	it('names three numbers, and counts a fourth', async () => {
 		server.answer(accepted(['27821111111', '101']));
-		const [hint] = messages(await send({ numbers: '27821111111, 12, 13, 14, 15' }));
+		const [hint] = hintsOf(await send({ numbers: '27821111111, 12, 13, 14, 15' }));
 		expect(hint).toMatch(/ \(12, 13, 14 and 1 more\)\.$/);
 	});
 
@@ -55,7 +48,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		server.answer(accepted(['27821111111', '101']));
 		const numbers = '27821111111, 12, 082/111, 13, 14, 15, 16, 17';
 		const run = await send([{ numbers }, { numbers: '' }, { numbers: '' }]);
-		expect(messages(run)).toEqual([
+		expect(hintsOf(run)).toEqual([
 			'10 messages: 9 not accepted, 1 accepted. The number does not have the 7 to 15 digits of an international number (12, 13, 14 and 3 more). There is no number to send to (2 times). The number holds "/", which no number has (082/111).',
 		]);
 	});
@@ -63,7 +56,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 	it('tells three reasons, and counts the others', async () => {
 		server.answer(accepted(['27821111111', '101']));
 		const run = await send({ numbers: '27821111111, 12, 082/111, 082&1, 2+7, ---' });
-		expect(messages(run)[0]).toMatch(
+		expect(hintsOf(run)[0]).toMatch(
 			/^6 messages: 5 not accepted, .*\(082&1\)\. 2 more for other reasons\.$/,
 		);
 	});
@@ -71,14 +64,14 @@ describe('a run that succeeds although messages were not accepted', () => {
 	it('says what may happen if they are sent again, where that is not known', async () => {
 		server.answer(accepted(['27821111111', '101']));
 		const run = await send({ numbers: '27821111111, 27822222222' });
-		expect(messages(run)).toEqual([
+		expect(hintsOf(run)).toEqual([
 			'2 messages: 1 perhaps accepted, 1 accepted. It is not known whether the gateway accepted this message. The answer has no result for this row (27822222222). Sending again may send them twice.',
 		]);
 	});
 
 	it('says nothing if all were accepted', async () => {
 		server.answer(accepted(['27821111111', '101']));
-		expect(messages(await send({ numbers: '27821111111' }))).toEqual([]);
+		expect(hintsOf(await send({ numbers: '27821111111' }))).toEqual([]);
 	});
 });
 

@@ -80,6 +80,12 @@ export async function run(setup: Setup): Promise<Run> {
 	}
 }
 
+export const resultsOf = ({ json }: Pick<Run, 'json'>): unknown[] =>
+	json.map(({ result }) => result);
+
+/** The sentences above the items. */
+export const hintsOf = ({ hints }: Run): string[] => hints.map(({ message }) => message);
+
 /** Runs one operation on one or more items. */
 export const execute = async (
 	url: string,
@@ -97,6 +103,20 @@ export const execute = async (
 		})),
 		...rest,
 	});
+
+/** Sends the messages of one or more items, with a text where they have none. */
+export const sendRows = async (
+	url: string,
+	rows: IDataObject | IDataObject[],
+	rest: Partial<Setup> = {},
+): Promise<Run> =>
+	await execute(
+		url,
+		'message',
+		'send',
+		[rows].flat().map((row) => ({ text: 'Hi', ...row })),
+		rest,
+	);
 
 export function contextOf(
 	setup: Setup,

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import { TIMEOUTS } from '../../nodes/MessagingGateway/gateway/specification/limits';
 import { PASSWORD } from './context';
-import type { RecordedRequest, Reply } from './server';
+import { drop, type RecordedRequest, type Reply } from './server';
 
 /** Something that can happen to a request. */
 export interface Fault {
@@ -75,7 +75,7 @@ export const FAULTS: Fault[] = [
 	},
 	{
 		name: 'dropped before an answer',
-		reply: () => (_, response) => void response.destroy(),
+		reply: () => drop,
 		...BROKEN,
 	},
 	{

@@ -56,6 +56,13 @@ export const reply = (
 	shortCode: null,
 });
 
+/** A list of opt-outs: by the recipient, by hand, and by the recipient again. */
+export const OPT_OUT_LIST = [
+	'CLI=27821111111;DateReceived=202611200815;Message=Stop;SentMessageID=77',
+	'CLI=27822222222;DateReceived=202611210815;Message=* MANUALLY ADDED BY USER *;SentMessageID=',
+	'CLI=27823333333;DateReceived=202611220815;Message=opt out;SentMessageID=79',
+].join('&');
+
 export const shortCodeMessage = (from: string, text: string): GatewayRecord => ({
 	...reply(from, text, null),
 	shortCode: '31234',

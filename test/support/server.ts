@@ -13,6 +13,9 @@ export interface RecordedRequest {
 export type Reply =
 	string | ((request: RecordedRequest, response: ServerResponse, socket: IncomingMessage) => void);
 
+/** Ends the connection once the request has arrived. */
+export const drop = (_: RecordedRequest, response: ServerResponse): void => void response.destroy();
+
 export interface TestServer {
 	url: string;
 	requests: RecordedRequest[];

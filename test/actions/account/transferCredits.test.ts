@@ -1,15 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { execute, type Setup } from '../../support/context';
-import { testServer, type RecordedRequest, type Reply } from '../../support/server';
+import { failing } from '../../support/parameters';
+import { drop, testServer, type Reply } from '../../support/server';
 
 const server = testServer();
-
-/** An expression that fails. */
-const failing = (() => {
-	throw new Error("Cannot read 'id'");
-}) as unknown as string;
-
-const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
 
 describe('Account: Transfer Credits', () => {
 	const transfer = { fromAccountId: 'W1001', toAccountId: '1002', quantity: 10 };
@@ -131,7 +125,7 @@ describe('Account: Transfer Credits', () => {
 		['toAccountId', { toAccountId: '' }],
 		['quantity', { quantity: 0 }],
 	])('shows what can be read where %s cannot', async (name, empty) => {
-		const { error } = await transferAll([{ ...transfer, [name]: failing }]);
+		const { error } = await transferAll([{ ...transfer, [name]: failing("Cannot read 'id'") }]);
 		expect(error?.context.results).toMatchObject([
 			{
 				result: 'NOT_SENT',
@@ -154,7 +148,7 @@ describe('Account: Transfer Credits', () => {
 	it('names the accounts of a row whose quantity cannot be read', async () => {
 		server.answer('Transfer=sameAccount');
 		const { error } = await transferAll([
-			{ ...transfer, quantity: failing },
+			{ ...transfer, quantity: failing("Cannot read 'id'") },
 			{ ...transfer, toAccountId: '1003' },
 		]);
 		expect(error?.description).toContain('(1001 to 1002)');

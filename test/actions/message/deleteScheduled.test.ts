@@ -1,15 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { execute, type Setup } from '../../support/context';
-import { type RecordedRequest, testServer } from '../../support/server';
+import { failing } from '../../support/parameters';
+import { drop, testServer } from '../../support/server';
 
 const server = testServer();
-
-/** An expression that fails. */
-const failing = (() => {
-	throw new Error("Cannot read 'id'");
-}) as unknown as string;
-
-const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
 
 describe('Message: Delete Scheduled', () => {
 	const statuses = (...entries: Array<[id: string, result: string]>): string =>
@@ -112,7 +106,8 @@ describe('Message: Delete Scheduled', () => {
 	});
 
 	it('keeps the reference of a row whose IDs cannot be read', async () => {
-		const { error } = await remove([{ messageIds: failing, options: { reference: 'order-7' } }]);
+		const messageIds = failing("Cannot read 'id'");
+		const { error } = await remove([{ messageIds, options: { reference: 'order-7' } }]);
 		expect(error?.context.results).toMatchObject([{ result: 'NOT_SENT', reference: 'order-7' }]);
 	});
 

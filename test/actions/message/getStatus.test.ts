@@ -1,14 +1,13 @@
 import { execute } from '../../support/context';
 import { testServer } from '../../support/server';
-import { statusId as statusOf, statusResponse } from '../../support/xmlAnswers';
+import { statusId, statusResponse } from '../../support/xmlAnswers';
 
 const server = testServer();
 
 describe('Message: Get Status', () => {
-	const statusId = (id: string): string =>
-		`<StatusID><MessageID>${id}</MessageID><CLI>x</CLI><Status>DELIVERED</Status><StatusDateTime>2026/11/20 08:15:42</StatusDateTime><StatusCode>0</StatusCode></StatusID>`;
+	/** The reference that the gateway repeats is never read back. */
 	const response = (...ids: string[]): string =>
-		`<XMLGatewayStatus_Response>${ids.map(statusId).join('')}</XMLGatewayStatus_Response>`;
+		statusResponse(...ids.map((id) => statusId(id, 'DELIVERED', 0).replace('<CLI>', '<CLI>x')));
 
 	it('tells of options that are none as that row only', async () => {
 		server.answer(response('101'));
@@ -54,7 +53,7 @@ describe('Message: Get Status', () => {
 	])('says if the gateway, by its answer, is %i minutes ahead', async (minutes, hint) => {
 		const now = new Date(Date.now() + minutes * 60_000).toISOString();
 		const written = `${now.slice(0, 10).replaceAll('-', '/')} ${now.slice(11, 19)}`;
-		server.answer(statusResponse(statusOf('102', 'NOTFOUND', -2, written)));
+		server.answer(statusResponse(statusId('102', 'NOTFOUND', -2, written)));
 		const { hints } = await execute(server.url, 'message', 'getStatus', { messageIds: '102' });
 		expect(hints.map(({ message }) => message)).toEqual(hint === undefined ? [] : [hint]);
 	});

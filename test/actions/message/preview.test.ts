@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import { execute } from '../../support/context';
+import { failing } from '../../support/parameters';
 import { testServer } from '../../support/server';
 
 const server = testServer();
@@ -65,9 +65,7 @@ describe('Message: Preview', () => {
 });
 
 it('tells of a text that cannot be read as that item only', async () => {
-	const text = (() => {
-		throw new Error('The expression failed');
-	}) as unknown as IDataObject;
+	const text = failing();
 	const { items } = await execute(server.url, 'message', 'preview', [{ text: 'Hi' }, { text }], {
 		node: { onError: 'continueRegularOutput' },
 	});

@@ -1,29 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, type Run, type Setup } from '../../support/context';
+import { execute, sendRows, type Run, type Setup } from '../../support/context';
 import { answering } from '../../support/sending';
 import { testServer } from '../../support/server';
+import { TOOL } from '../../support/tool';
 
 const server = testServer();
 
 const send = async (parameters: IDataObject, rest: Partial<Setup> = {}): Promise<Run> =>
-	await execute(
-		server.url,
-		'message',
-		'send',
-		{ numbers: '27821111111', text: 'Hi', ...parameters },
-		rest,
-	);
+	await sendRows(server.url, { numbers: '27821111111', ...parameters }, rest);
 
 const numbers = (count: number) => Array.from({ length: count }, (_, index) => 27820000000 + index);
 
 describe('a tool of an agent', () => {
-	const tool = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
-
 	it('sends to at most 20 recipients', async () => {
 		server.answer(answering());
-		expect((await send({ numbers: numbers(20) }, { node: tool })).json).toHaveLength(20);
+		expect((await send({ numbers: numbers(20) }, { node: TOOL })).json).toHaveLength(20);
 		server.requests.length = 0;
-		const { json } = await send({ numbers: numbers(21) }, { node: tool });
+		const { json } = await send({ numbers: numbers(21) }, { node: TOOL });
 		expect(json).toHaveLength(21);
 		expect(json[20]).toMatchObject({
 			result: 'NOT_SENT',
@@ -37,7 +30,7 @@ describe('a tool of an agent', () => {
 		server.answer(answering());
 		const options = { maxRecipients: 30 };
 		const executionId = '58';
-		const { json } = await send({ numbers: numbers(21), options }, { node: tool, executionId });
+		const { json } = await send({ numbers: numbers(21), options }, { node: TOOL, executionId });
 		expect(json.map(({ result }) => result)).toEqual(Array(21).fill('ACCEPTED'));
 	});
 });

@@ -1,21 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, type Run, type Setup } from '../../support/context';
+import { execute, hintsOf, resultsOf, type Run, type Setup } from '../../support/context';
+import { failing } from '../../support/parameters';
 import { answering, answerTo, manyNumbers, numbersIn } from '../../support/sending';
-import { type RecordedRequest, testServer } from '../../support/server';
+import { drop, type RecordedRequest, testServer } from '../../support/server';
 import { ProcessedStore } from '../../support/store';
 import { accepted } from '../../support/xmlAnswers';
 
 const server = testServer();
 
-const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
-
 const send = async (
 	parameters: IDataObject | IDataObject[],
 	rest: Partial<Setup> = {},
 ): Promise<Run> => await execute(server.url, 'message', 'send', parameters, rest);
-
-const results = ({ json }: Run) => json.map(({ result }) => result);
-const hintsOf = ({ hints }: Run) => hints.map(({ message }) => message);
 
 describe('a row for each recipient', () => {
 	it('says what became of the message', async () => {
@@ -101,9 +97,7 @@ describe('a row for each recipient', () => {
 		],
 		[
 			{
-				numbers: () => {
-					throw new Error('The expression failed');
-				},
+				numbers: failing(),
 				text: 'Hi',
 			},
 			'NOT_SENT',
@@ -207,7 +201,7 @@ describe('Max Recipients', () => {
 	it('allows as many as it says', async () => {
 		server.answer(answering());
 		const run = await send({ ...three, options: { maxRecipients: 3 } });
-		expect(results(run)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
+		expect(resultsOf(run)).toEqual(['ACCEPTED', 'ACCEPTED', 'ACCEPTED']);
 	});
 
 	it('gives rows that were not sent when the run is to go on', async () => {
@@ -216,7 +210,7 @@ describe('Max Recipients', () => {
 			{ ...three, options: { maxRecipients: 2 } },
 			{ node: { onError: 'continueRegularOutput' } },
 		);
-		expect(results(outcome)).toEqual(['NOT_SENT', 'NOT_SENT', 'NOT_SENT']);
+		expect(resultsOf(outcome)).toEqual(['NOT_SENT', 'NOT_SENT', 'NOT_SENT']);
 		expect(server.requests).toHaveLength(0);
 	});
 });
@@ -241,7 +235,7 @@ describe('Requests in Parallel', () => {
 			text: 'Hi',
 			options: { ...options, scheduledAt: `2099-01-01T00:${10 + index}:00Z` },
 		}));
-		expect(results(await send(rows))).toEqual(Array(9).fill('ACCEPTED'));
+		expect(resultsOf(await send(rows))).toEqual(Array(9).fill('ACCEPTED'));
 		expect(server.requests).toHaveLength(9);
 		expect(most).toBe(atOnce);
 	});
@@ -355,7 +349,7 @@ describe('Dry Run', () => {
 	it('does everything but send, and says what it costs and when it would be', async () => {
 		server.answer('Credits=3');
 		const run = await dryRun({ messagesPerMinute: 1, scheduledAt: '2099-01-01T08:00:00Z' });
-		expect(results(run)).toEqual(['DRY_RUN', 'DRY_RUN', 'BAD_DESTINATION']);
+		expect(resultsOf(run)).toEqual(['DRY_RUN', 'DRY_RUN', 'BAD_DESTINATION']);
 		expect(run.json[1]).toMatchObject({
 			accepted: false,
 			messageId: null,
@@ -376,7 +370,7 @@ describe('Dry Run', () => {
 	it('is no failure, also where every recipient must be accepted', async () => {
 		server.answer('Credits=3');
 		const options = { dryRun: true, failWhen: 'anyNotAccepted' };
-		expect(results(await send({ numbers, text: 'Hi', options }))).toEqual(['DRY_RUN', 'DRY_RUN']);
+		expect(resultsOf(await send({ numbers, text: 'Hi', options }))).toEqual(['DRY_RUN', 'DRY_RUN']);
 	});
 
 	it('claims no keys, and says that it does not know them', async () => {
@@ -429,7 +423,7 @@ describe('Fail When', () => {
 	])('gives rows where %s', async (_, answer, options, expected) => {
 		server.answer(answer);
 		const run = await send({ ...two, options: { ...two.options, ...options } });
-		expect(results(run)).toEqual(expected);
+		expect(resultsOf(run)).toEqual(expected);
 	});
 
 	it('stops for a wrong login even then, as a 401', async () => {
@@ -473,9 +467,7 @@ describe('Fail When', () => {
 
 	it('lets nothing be sent where the options of the first item cannot be read', async () => {
 		server.answer('');
-		const options = (() => {
-			throw new Error('The expression failed');
-		}) as unknown as IDataObject;
+		const options = failing();
 		const outcome = await send([
 			{ numbers: '27821111111', text: 'A', options },
 			{ numbers: '27822222222', text: 'B' },
@@ -519,7 +511,7 @@ describe('an outcome that nobody knows', () => {
 		// Not false: somebody may send again what was certainly not accepted.
 		expect(outcome.json).toMatchObject([{ result: 'UNCONFIRMED', accepted: null }]);
 		expect(outcome.json[0]).not.toHaveProperty('error');
-		expect(outcome.hints.map(({ message }) => message)).toEqual([
+		expect(hintsOf(outcome)).toEqual([
 			'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete (27821111111). Sending again may send them twice.',
 		]);
 	});
@@ -599,7 +591,7 @@ describe('a cancelled execution', () => {
 			],
 			{ signal: cancelling.signal },
 		);
-		expect(results(outcome)).toEqual(['ACCEPTED', 'NOT_SENT']);
+		expect(resultsOf(outcome)).toEqual(['ACCEPTED', 'NOT_SENT']);
 		expect(server.requests).toHaveLength(1);
 		expect(outcome.logged).toEqual([
 			'Sending was cancelled. Accepted, or UNCONFIRMED: 27821111111 101',

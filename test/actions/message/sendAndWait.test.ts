@@ -2,7 +2,9 @@ import { NodeHelpers, type IDataObject, type INodeParameters } from 'n8n-workflo
 import { MessagingGateway } from '../../../nodes/MessagingGateway/MessagingGateway.node';
 import { execute, type Run, type Setup } from '../../support/context';
 import { expectNoPassword, FAULTS, setTimeouts } from '../../support/faults';
-import { type RecordedRequest, testServer } from '../../support/server';
+import { failing } from '../../support/parameters';
+import { drop, testServer } from '../../support/server';
+import { TOOL } from '../../support/tool';
 import { accepted } from '../../support/xmlAnswers';
 
 const server = testServer();
@@ -23,8 +25,6 @@ async function ask(
 	const run = await execute(url, 'message', 'sendAndWait', fields, { onWait, ...rest });
 	return { ...run, waits };
 }
-
-const drop = (_request: RecordedRequest, response: { destroy(): void }) => void response.destroy();
 
 /** The link of a question in the first run of the node. */
 const LINK =
@@ -132,14 +132,7 @@ describe('nothing is sent, and nobody waited for', () => {
 		[{ message: '  ' }, 'There is no message text'],
 		[{ message: { a: 1 } }, '\'Message\' is "{"a":1}" and not a text. Choose one of its values'],
 		[{ numbers: '' }, 'There is no number to send to'],
-		[
-			{
-				message: () => {
-					throw new Error('The expression failed');
-				},
-			},
-			'The expression failed',
-		],
+		[{ message: failing() }, 'The expression failed'],
 	])('with fields that cannot be used: %#', async (parameters, message) => {
 		server.answer(accepted([NUMBER, '101']));
 		const { error, waits } = await ask(parameters as unknown as IDataObject);
@@ -159,8 +152,7 @@ describe('nothing is sent, and nobody waited for', () => {
 
 it('is no tool of its own, as n8n could not continue after the answer', async () => {
 	server.answer(accepted([NUMBER, '101']));
-	const node = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
-	const { json, waits } = await ask({}, { node });
+	const { json, waits } = await ask({}, { node: TOOL });
 	expect(json).toEqual([
 		{
 			note: 'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks. Nothing was sent',

@@ -1,17 +1,12 @@
 import { execute } from '../../support/context';
+import { OPT_OUT_LIST } from '../../support/records';
 import { testServer } from '../../support/server';
 
 const server = testServer();
 
-const LIST = [
-	'CLI=27821111111;DateReceived=202611200815;Message=Stop;SentMessageID=77',
-	'CLI=27822222222;DateReceived=202611210815;Message=* MANUALLY ADDED BY USER *;SentMessageID=',
-	'CLI=27823333333;DateReceived=202611220815;Message=opt out;SentMessageID=79',
-].join('&');
-
 describe('Opt-Out: Check', () => {
 	it('says of each number whether it has opted out, reading the list once', async () => {
-		server.answer(LIST);
+		server.answer(OPT_OUT_LIST);
 		const { items } = await execute(server.url, 'optOut', 'check', [
 			{ numbers: '+27 82 111 1111, 27829999999' },
 			{ numbers: '082 222 2222', defaultCountry: 'ZA' },
@@ -55,7 +50,7 @@ describe('Opt-Out: Check', () => {
 	});
 
 	it('says of what is no number that it cannot be checked, and checks the others', async () => {
-		server.answer(LIST);
+		server.answer(OPT_OUT_LIST);
 		const { json, hints } = await execute(server.url, 'optOut', 'check', [
 			{ numbers: '27821111111' },
 			{ numbers: '12' },
@@ -77,7 +72,7 @@ describe('Opt-Out: Check', () => {
 	});
 
 	it('warns of entries that cannot be read', async () => {
-		server.answer(`${LIST}&2784???`);
+		server.answer(`${OPT_OUT_LIST}&2784???`);
 		const { hints } = await execute(server.url, 'optOut', 'check', { numbers: '27829999999' });
 		expect(hints[0]?.message).toMatch(/^1 part of the list of opt-outs cannot be read\./);
 	});
@@ -89,7 +84,7 @@ describe('Opt-Out: Check', () => {
 	});
 
 	it('a number that cannot be checked goes to the error output, the others do not', async () => {
-		server.answer(LIST);
+		server.answer(OPT_OUT_LIST);
 		const { items } = await execute(
 			server.url,
 			'optOut',

@@ -1,18 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { execute } from '../../support/context';
+import { OPT_OUT_LIST } from '../../support/records';
 import { testServer } from '../../support/server';
 
 const server = testServer();
 
-const LIST = [
-	'CLI=27821111111;DateReceived=202611200815;Message=Stop;SentMessageID=77',
-	'CLI=27822222222;DateReceived=202611210815;Message=* MANUALLY ADDED BY USER *;SentMessageID=',
-	'CLI=27823333333;DateReceived=202611220815;Message=opt out;SentMessageID=79',
-].join('&');
-
 describe('Opt-Out: Get Many', () => {
 	it('lists every entry with its source', async () => {
-		server.answer(LIST);
+		server.answer(OPT_OUT_LIST);
 		const { json } = await execute(server.url, 'optOut', 'getAll', { returnAll: true });
 		expect(json).toEqual([
 			{
@@ -39,7 +34,7 @@ describe('Opt-Out: Get Many', () => {
 		[{ limit: 1, filters: { source: 'recipient' } }, ['27821111111']],
 		[{ returnAll: true, filters: { receivedAfter: '2026-11-21T10:15:00' } }, ['27823333333']],
 	])('with %j gives %j', async (parameters, numbers) => {
-		server.answer(LIST);
+		server.answer(OPT_OUT_LIST);
 		const { json } = await execute(server.url, 'optOut', 'getAll', parameters as IDataObject, {
 			timezone: 'Africa/Johannesburg',
 		});
@@ -47,7 +42,7 @@ describe('Opt-Out: Get Many', () => {
 	});
 
 	it('does not hide what it cannot read', async () => {
-		server.answer(`${LIST}&2784???`);
+		server.answer(`${OPT_OUT_LIST}&2784???`);
 		const { json } = await execute(server.url, 'optOut', 'getAll', { limit: 1 });
 		expect(json).toEqual([
 			expect.objectContaining({ number: '27821111111' }),
@@ -56,7 +51,9 @@ describe('Opt-Out: Get Many', () => {
 	});
 
 	it('compares times to the second, and hides nothing whose time it cannot read', async () => {
-		server.answer(`${LIST}&CLI=27824444444;DateReceived=202613400815;Message=Stop;SentMessageID=`);
+		server.answer(
+			`${OPT_OUT_LIST}&CLI=27824444444;DateReceived=202613400815;Message=Stop;SentMessageID=`,
+		);
 		const { json } = await execute(server.url, 'optOut', 'getAll', {
 			returnAll: true,
 			filters: { receivedAfter: '2026-11-22T08:14:30Z' },
@@ -65,7 +62,7 @@ describe('Opt-Out: Get Many', () => {
 	});
 
 	it('says so where the limit leaves some out', async () => {
-		server.answer(LIST);
+		server.answer(OPT_OUT_LIST);
 		const { hints } = await execute(server.url, 'optOut', 'getAll', { limit: 2 });
 		expect(hints).toMatchObject([
 			{
@@ -73,18 +70,18 @@ describe('Opt-Out: Get Many', () => {
 					"2 of 3 opt-outs are returned. 'Limit' leaves out the rest. Turn on 'Return All' for all of them.",
 			},
 		]);
-		server.answer(LIST);
+		server.answer(OPT_OUT_LIST);
 		expect((await execute(server.url, 'optOut', 'getAll', { limit: 1 })).hints).toMatchObject([
 			{ message: expect.stringMatching(/^1 of 3 opt-outs is returned\. /) },
 		]);
-		server.answer(LIST);
+		server.answer(OPT_OUT_LIST);
 		expect((await execute(server.url, 'optOut', 'getAll', { limit: 3 })).hints).toEqual([]);
 	});
 
 	it('takes half a list for none, and tries once more', async () => {
 		server.answer((_, response) => {
 			response.writeHead(200, { 'Content-Length': '5000' });
-			response.write(LIST);
+			response.write(OPT_OUT_LIST);
 			setTimeout(() => response.destroy(), 20);
 		});
 		const { error } = await execute(server.url, 'optOut', 'getAll', {});

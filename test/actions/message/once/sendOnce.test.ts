@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, type Run, type Setup } from '../../../support/context';
+import { hintsOf, sendRows, type Run, type Setup } from '../../../support/context';
 import { answering, answerTo, manyNumbers, numbersIn } from '../../../support/sending';
 import { testServer } from '../../../support/server';
 import { ProcessedStore } from '../../../support/store';
@@ -21,18 +21,10 @@ afterEach(() => jest.restoreAllMocks());
 const requested = (): string[] => server.requests.flatMap(numbersIn);
 
 const send = async (rows: IDataObject[], rest: Partial<Setup> = {}): Promise<Run> =>
-	await execute(
-		server.url,
-		'message',
-		'send',
-		rows.map((row) => ({ text: 'Hi', ...row })),
-		{ store, ...rest },
-	);
+	await sendRows(server.url, rows, { store, ...rest });
 
 const results = ({ json, error }: Run): unknown =>
 	json.length > 0 ? json.map(({ result }) => result) : error?.message;
-
-const messages = ({ hints }: Run): string[] => hints.map(({ message }) => message);
 
 describe('Send Once per Reference', () => {
 	const row = (number: string, reference = 'reminder', options: IDataObject = {}): IDataObject => ({
@@ -62,11 +54,11 @@ describe('Send Once per Reference', () => {
 			description:
 				'Not sent: a message with this reference was sent to this number before, or may have been',
 		});
-		expect(messages(again)).toEqual([
+		expect(hintsOf(again)).toEqual([
 			'2 of 3 messages were not sent again: the same reference was sent to the same number before, or may have been.',
 		]);
 		server.answer(answering({ [CARO]: '104' }));
-		expect(messages(await send([row(ANNA), row(CARO, 'another')]))).toEqual([
+		expect(hintsOf(await send([row(ANNA), row(CARO, 'another')]))).toEqual([
 			'1 of 2 messages was not sent again: the same reference was sent to the same number before, or may have been.',
 		]);
 	});
@@ -294,7 +286,7 @@ describe('Send Once per Reference', () => {
 			store.isBroken = true;
 			response.end(accepted([ANNA, 'NOCREDITS'], [BEN, '101']));
 		});
-		expect(messages(await send([row(ANNA), row(BEN)]))).toContain(
+		expect(hintsOf(await send([row(ANNA), row(BEN)]))).toContain(
 			'The gateway did not accept some messages, and n8n could not forget them: another run will not send them.',
 		);
 	});

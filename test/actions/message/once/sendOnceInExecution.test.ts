@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, type Run, type Setup } from '../../../support/context';
+import { sendRows, type Run, type Setup } from '../../../support/context';
 import { answering, answeringInFours, manyNumbers, numbersIn } from '../../../support/sending';
 import { testServer } from '../../../support/server';
 import { ProcessedStore } from '../../../support/store';
+import { TOOL } from '../../../support/tool';
 
 jest.mock('n8n-workflow', () => ({
 	...jest.requireActual<object>('n8n-workflow'),
@@ -20,13 +21,7 @@ afterEach(() => jest.restoreAllMocks());
 const requested = (): string[] => server.requests.flatMap(numbersIn);
 
 const send = async (rows: IDataObject[], rest: Partial<Setup> = {}): Promise<Run> =>
-	await execute(
-		server.url,
-		'message',
-		'send',
-		rows.map((row) => ({ text: 'Hi', ...row })),
-		{ store, isN8n1: true, ...rest },
-	);
+	await sendRows(server.url, rows, { store, isN8n1: true, ...rest });
 
 const results = ({ json, error }: Run): unknown =>
 	json.length > 0 ? json.map(({ result }) => result) : error?.message;
@@ -81,11 +76,7 @@ describe('an execution that n8n 1 runs again from its start', () => {
 
 	it('is told from another run of the node, another execution, and a tool', async () => {
 		await send([{ numbers: '27821111111' }]);
-		const others: Array<Partial<Setup>> = [
-			{ runIndex: 1 },
-			{ executionId: '58' },
-			{ node: { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' } },
-		];
+		const others: Array<Partial<Setup>> = [{ runIndex: 1 }, { executionId: '58' }, { node: TOOL }];
 		for (const other of others) {
 			server.answer(answering());
 			const run = await send([{ numbers: '27821111111' }], other);

@@ -1,19 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, type Run, type Setup } from '../../../support/context';
+import { execute, hintsOf, sendRows, type Run, type Setup } from '../../../support/context';
 import { testServer } from '../../../support/server';
 import { accepted } from '../../../support/xmlAnswers';
 
 const server = testServer();
 
-const send = async (
-	parameters: IDataObject | IDataObject[],
-	rest: Partial<Setup> = {},
-): Promise<Run> => {
-	const rows = [parameters].flat().map((row) => ({ text: 'Hi', ...row }));
-	return await execute(server.url, 'message', 'send', rows, rest);
-};
-
-const messages = ({ hints }: Run): string[] => hints.map(({ message }) => message);
+const send = async (rows: IDataObject | IDataObject[], rest?: Partial<Setup>): Promise<Run> =>
+	await sendRows(server.url, rows, rest);
 
 it('names characters that cannot be seen, and counts the texts', async () => {
 	server.answer(accepted(['27821111111', '101'], ['27822222222', '102']));
@@ -31,7 +24,7 @@ it('says of characters that are sent what the recipient will see', async () => {
 	server.answer(accepted(['27821111111', '101']));
 	const row = { numbers: '27821111111', text: '\u201cHi\u201d \u{1F600}\u202A' };
 	const options = { onUnsupportedCharacters: 'send' };
-	expect(messages(await send({ ...row, options }))).toEqual([
+	expect(hintsOf(await send({ ...row, options }))).toEqual([
 		"1 text holds characters that SMS cannot carry: \u201c, \u201d, \u{1F600}, U+202A. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.",
 	]);
 });
