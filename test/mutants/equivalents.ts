@@ -15,7 +15,7 @@ const aboutAsMuch = (line: string, number: string, reason: string): Equivalent[]
 
 export const EQUIVALENTS: Equivalent[] = [
 	...aboutAsMuch(
-		'return time === undefined ? undefined : (Date.parse(time) - Date.now()) / 60_000;',
+		'const minutesAhead = (Date.parse(time) - Date.now()) / 60_000;',
 		'60_000',
 		'The minutes are rounded to a quarter of an hour afterwards.',
 	),

@@ -1,4 +1,3 @@
-import { Duration } from 'luxon';
 import type {
 	ICredentialDataDecryptedObject,
 	ICredentialsDecrypted,
@@ -10,7 +9,7 @@ import type { Failure, FailureKind } from '../gateway/exchange/failures';
 import { KNOWN_SERVICES, serviceOf } from '../gateway/exchange/services';
 import { xml } from '../gateway/interfaces/xml/xml';
 import { checkLogin } from '../gateway/operations/account';
-import { readClock } from '../gateway/operations/getStatus';
+import { checkClock } from '../gateway/operations/getStatus';
 import { WRONG_LOGIN } from '../gateway/specification/codes';
 import { connectForTest } from './transport';
 
@@ -52,7 +51,7 @@ async function testLogin(
 	if (login.value === 'ACCOUNT_LOCKED') {
 		return problem('The login is right, but the gateway account is locked');
 	}
-	return judgeClock(await readClock(connection, xml.getStatus));
+	return judgeClock(await checkClock(connection, xml.getStatus));
 }
 
 /** Milliseconds. Somebody is waiting in front of the screen. */
@@ -92,9 +91,9 @@ async function withPath(
 }
 
 /** Judges the second request, which is the first over the XML interface. */
-function judgeClock(reading: Result<number | undefined>): INodeCredentialTestResult {
-	if (reading.ok) return judgeDifference(reading.value);
-	const { failure } = reading;
+function judgeClock(checked: Result<string | undefined>): INodeCredentialTestResult {
+	if (checked.ok) return checked.value ? problem(`The login is right, but ${checked.value}`) : fine;
+	const { failure } = checked;
 	// Login and password are right, so the XML interface did not find the element that holds them.
 	const isPrefix = failure.kind === 'requestRefused' || failure.kind === 'wrongLogin';
 	return problem(
@@ -104,26 +103,4 @@ function judgeClock(reading: Result<number | undefined>): INodeCredentialTestRes
 	);
 }
 
-/** Checks whether the gateway's clock, read in its zone, shows the present time. */
-function judgeDifference(minutesAhead: number | undefined): INodeCredentialTestResult {
-	const wrong = clockProblem(minutesAhead);
-	return wrong === undefined ? fine : problem(`The login is right, but ${wrong}`);
-}
-
 const sentences = ({ message, advice }: Failure): string => `${message}. ${advice}`;
-
-/** All time zones differ by multiples of it. */
-const QUARTER_OF_AN_HOUR = 15;
-
-/**
- * The sentence on a gateway's clock that is a quarter of an hour or more off; undefined for less. Scheduled
- * messages would leave at another time.
- */
-export function clockProblem(minutesAhead = 0): string | undefined {
-	const minutes = Math.abs(minutesAhead);
-	if (minutes < QUARTER_OF_AN_HOUR) return undefined;
-	const rounded = Math.round(minutes / QUARTER_OF_AN_HOUR) * QUARTER_OF_AN_HOUR;
-	const difference = Duration.fromObject({ hours: 0, minutes: rounded }).rescale().toHuman();
-	const direction = minutesAhead > 0 ? 'ahead of' : 'behind';
-	return `the gateway's clock is ${difference} ${direction} 'Gateway Time Zone'. Choose the zone of the gateway, such as Africa/Johannesburg. If it is chosen, one of the clocks is wrong`;
-}

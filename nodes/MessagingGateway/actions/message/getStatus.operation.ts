@@ -1,7 +1,6 @@
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
 import { interfaceWith } from '../../gateway/interfaces/choice';
-import { clockProblem } from '../../host/credentialTest';
 import { ID_ADVICE } from '../../fields/values';
 import { addHints, type Hint } from '../../host/hints';
 import { includeInputFieldsOption, withInputFields } from '../../rows/inputFields';
@@ -62,11 +61,8 @@ const NO_STATUS = {
 	statusAt: null,
 };
 
-/** NOTFOUND comes with the gateway's present time. */
-function clockHint({ minutesAhead }: StatusReading): Hint {
-	const wrong = clockProblem(minutesAhead);
-	return wrong && `Scheduled messages leave at another time than you gave: ${wrong}.`;
-}
+const clockHint = ({ clockProblem }: StatusReading): Hint =>
+	clockProblem && `Scheduled messages leave at another time than you gave: ${clockProblem}.`;
 
 function problemHint(rows: IdRow[]): Hint {
 	const problems = rows.flatMap(({ problem }) => problem ?? []);

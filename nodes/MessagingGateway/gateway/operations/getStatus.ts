@@ -1,3 +1,4 @@
+import { Duration } from 'luxon';
 import { failureIn, failureOfAnswer } from '../exchange/answers';
 import { failed, success, type Connection, type Result } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
@@ -27,8 +28,8 @@ export interface StatusReading {
 	statuses: Map<string, MessageStatus>;
 	/** The reason why IDs without a status have none. */
 	failure: Failure | null;
-	/** How far the gateway's clock is ahead, in minutes; undefined if no answer has its time. */
-	minutesAhead?: number | undefined;
+	/** The sentence on a clock of the gateway that is wrong, if an answer shows it. */
+	clockProblem?: string | undefined;
 }
 
 /**
@@ -45,13 +46,13 @@ export async function getStatus(
 	isCancelled?: () => boolean,
 ): Promise<StatusReading> {
 	const statuses = new Map<string, MessageStatus>();
-	let minutesAhead: number | undefined;
+	let clockProblem: string | undefined;
 	let waiting = questions;
 	while (waiting.length > 0) {
 		if (isCancelled?.()) return { statuses, failure: failure('stopped') };
 		const asked = waiting.slice(0, call.limit);
 		const { rows, missing } = await ask(connection, call, asked);
-		minutesAhead ??= minutesAheadIn(rows, connection.clock);
+		clockProblem ??= clockProblemIn(rows, connection.clock);
 		const known = new Map(rows.map((row) => [row.messageId, row]));
 		const unanswered = asked.filter(({ id }) => !known.has(id));
 		if (unanswered.length === asked.length) return { statuses, failure: missing };
@@ -61,7 +62,7 @@ export async function getStatus(
 		}
 		waiting = [...unanswered, ...waiting.slice(call.limit)];
 	}
-	return { statuses, failure: null, minutesAhead };
+	return { statuses, failure: null, clockProblem };
 }
 
 /** Asks once. Returns the rows with a status, and the failure of an ID without one. */
@@ -104,21 +105,32 @@ function toMessageStatus(
 const NO_MESSAGE = { id: '0', reference: null };
 
 /**
- * Reads how far the gateway's clock is ahead of this machine's, in minutes. The gateway repeats its present
- * time as the time of an unknown message (protocol, "POST /xmlgetstatus.asp").
+ * Compares the gateway's clock with this machine's. The gateway repeats its present time as the time of an
+ * unknown message (protocol, "POST /xmlgetstatus.asp").
  *
- * @returns undefined if the answer has no such time
+ * @returns the sentence on a clock that is wrong; undefined if it is right, or the answer has no such time
  */
-export async function readClock(
+export async function checkClock(
 	connection: Connection,
 	call: IdCall<RawStatus>,
-): Promise<Result<number | undefined>> {
+): Promise<Result<string | undefined>> {
 	const { rows, missing } = await ask(connection, call, [NO_MESSAGE]);
-	return rows.length > 0 ? success(minutesAheadIn(rows, connection.clock)) : failed(missing);
+	return rows.length > 0 ? success(clockProblemIn(rows, connection.clock)) : failed(missing);
 }
 
-function minutesAheadIn(rows: RawStatus[], clock: Clock): number | undefined {
+/** All time zones differ by multiples of it. */
+const QUARTER_OF_AN_HOUR = 15;
+
+/** Scheduled messages would leave at another time if the clock is a quarter of an hour or more off. */
+function clockProblemIn(rows: RawStatus[], clock: Clock): string | undefined {
 	const unknown = rows.find(({ status, code }) => !readStatus(status, code).dated);
 	const time = unknown && clock.read(unknown.dateTime);
-	return time === undefined ? undefined : (Date.parse(time) - Date.now()) / 60_000;
+	if (time === undefined) return undefined;
+	const minutesAhead = (Date.parse(time) - Date.now()) / 60_000;
+	const minutes = Math.abs(minutesAhead);
+	if (minutes < QUARTER_OF_AN_HOUR) return undefined;
+	const rounded = Math.round(minutes / QUARTER_OF_AN_HOUR) * QUARTER_OF_AN_HOUR;
+	const difference = Duration.fromObject({ hours: 0, minutes: rounded }).rescale().toHuman();
+	const direction = minutesAhead > 0 ? 'ahead of' : 'behind';
+	return `the gateway's clock is ${difference} ${direction} 'Gateway Time Zone'. Choose the zone of the gateway, such as Africa/Johannesburg. If it is chosen, one of the clocks is wrong`;
 }
