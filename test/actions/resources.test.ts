@@ -1,4 +1,9 @@
-import { NodeHelpers, type INodeParameters, type INodePropertyOptions } from 'n8n-workflow';
+import {
+	NodeHelpers,
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+} from 'n8n-workflow';
 import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { properties } from '../../nodes/MessagingGateway/actions/resources';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
@@ -22,6 +27,18 @@ it.each<[INodeParameters, string[]]>([
 	],
 ])('%j shows its own fields, each under its own condition', (values, fields) => {
 	expect(shown(values).sort()).toEqual([...fields].sort());
+});
+
+it.each([
+	['whenTimeIsPast', { scheduledAt: '2026-12-24 10:00' }],
+	['outsideHours', { sendBetween: { values: {} } }],
+	['historySize', { sendOnce: true }],
+])('the option %s is offered where there is %j', (name, set) => {
+	const options = properties.flatMap((field) => (field.options ?? []) as INodeProperties[]);
+	const option = options.find((one) => one.name === name) as INodeProperties;
+	const isOffered = (values: INodeParameters): boolean =>
+		NodeHelpers.displayParameter(values, option, null, null);
+	expect([isOffered({}), isOffered(set)]).toEqual([false, true]);
 });
 
 it('workflows save these fields: another name, type or value would change what they do', () => {

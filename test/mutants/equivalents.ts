@@ -20,6 +20,7 @@ export const EQUIVALENTS: Equivalent[] = [
 		'The minutes are rounded to a quarter of an hour afterwards.',
 	),
 	...aboutAsMuch('const KEYS_AGAIN = 100;', '100', 'Any number of about a request will do.'),
+	...aboutAsMuch('const LONGEST_START = 60_000;', '60_000', 'Any time of about a minute will do.'),
 	...['>= 0', '> 1'].map((other) => ({
 		line: "const direction = minutesAhead > 0 ? 'ahead of' : 'behind';",
 		becomes: `const direction = minutesAhead ${other} ? 'ahead of' : 'behind';`,

@@ -9,7 +9,7 @@ import { connectThrough, type Http } from '../gateway/exchange/connection';
 import { failed, type Connection } from '../gateway/exchange/exchange';
 import { failure } from '../gateway/exchange/failures';
 import { addressOf, type GatewayRequest } from '../gateway/exchange/request';
-import { serviceOf } from '../gateway/exchange/services';
+import { serviceOf, textOf } from '../gateway/exchange/services';
 import { sign } from '../gateway/exchange/signing';
 import { withCause } from './olderVersions';
 
@@ -86,7 +86,7 @@ function checkDomain(credentials: ICredentialDataDecryptedObject): void {
 	if (mode !== 'domains' || !service.ok) return;
 	const plain = (domain: string): string => domain.trim().toLowerCase().replace(/\.$/, '');
 	const host = plain(new URL(service.value.baseUrl).hostname);
-	const allowed = String(allowedDomains ?? '')
+	const allowed = textOf(allowedDomains)
 		.split(',')
 		.map(plain);
 	const isAllowed = allowed.some((domain) =>

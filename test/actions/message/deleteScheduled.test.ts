@@ -105,6 +105,18 @@ describe('Message: Delete Scheduled', () => {
 		]);
 	});
 
+	it('deletes nothing for a row whose reference cannot be used, be it the first', async () => {
+		server.answer(statuses(['102', 'DELETED']));
+		const { json } = await remove([
+			{ messageIds: '101', options: { reference: { id: 7 } } },
+			{ messageIds: '102' },
+		]);
+		expect(json.map(({ result, description }) => [result, description])).toEqual([
+			['NOT_SENT', `'Reference' is "{"id":7}" and not a text`],
+			['DELETED', 'Removed from the queue, and its credits refunded'],
+		]);
+	});
+
 	it('keeps the reference of a row whose IDs cannot be read', async () => {
 		const messageIds = failing("Cannot read 'id'");
 		const { error } = await remove([{ messageIds, options: { reference: 'order-7' } }]);

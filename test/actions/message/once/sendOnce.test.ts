@@ -332,11 +332,11 @@ describe('Send Once per Reference', () => {
 		expect(requested()).toEqual([ANNA, BEN]);
 	});
 
-	it('remembers the latest 20,000 messages, or as many as the option says', async () => {
+	it('remembers the latest 20,000 messages, or as many as the option of the run says', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		for (const [options, kept] of [
-			[{}, 20_000] as const,
 			[{ historySize: 40_000 }, 40_000] as const,
+			[{}, 20_000] as const,
 		]) {
 			store.keys = Array.from({ length: 50_000 }, (_, index) => `earlier ${index}`);
 			server.answer(answering());
