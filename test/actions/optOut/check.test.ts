@@ -83,6 +83,20 @@ describe('Opt-Out: Check', () => {
 		expect(error?.message).toBe('The answer is not one a messaging gateway gives: "Busy"');
 	});
 
+	it('fails for each number with On Error set to continue', async () => {
+		server.answer('FAIL&');
+		const rows = [{ numbers: '27829999999' }, { numbers: '27828888888, 12' }];
+		const node = { onError: 'continueErrorOutput' as const };
+		const { items } = await execute(server.url, 'optOut', 'check', rows, { node });
+		const message = 'The gateway did not accept the login name or password';
+		const optedOut = null;
+		expect(items).toMatchObject([
+			{ json: { error: { message, recipient: '27829999999', optedOut } }, pairedItem: { item: 0 } },
+			{ json: { error: { message, recipient: '27828888888', optedOut } }, pairedItem: { item: 1 } },
+			{ json: { error: { recipient: '12', optedOut } }, pairedItem: { item: 1 } },
+		]);
+	});
+
 	it('a number that cannot be checked goes to the error output, the others do not', async () => {
 		server.answer(OPT_OUT_LIST);
 		const { items } = await execute(

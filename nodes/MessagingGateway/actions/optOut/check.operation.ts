@@ -2,6 +2,8 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { counted } from '../../fields/values';
 import type { Options } from '../../fields/options';
 import { addHints, type Hint } from '../../host/hints';
+import { success } from '../../gateway/exchange/exchange';
+import type { Failure } from '../../gateway/exchange/failures';
 import { itemsOfRead } from '../../rows/output';
 import { readItems, mapYielding } from '../../rows/readItems';
 import type { Row } from '../../rows/row';
@@ -14,7 +16,7 @@ import {
 	numbersReader,
 	type ReadNumber,
 } from '../../fields/numbers';
-import { finderIn, readOptOuts, sourceOf, type Find } from './list';
+import { finderIn, readOptOuts, sourceOf, type Find, type OptOuts } from './list';
 
 interface ItemNumber extends ReadNumber {
 	item: number;
@@ -34,16 +36,18 @@ export const check: Operation = {
 	async execute(context, options) {
 		const rows = await readRows(context, options);
 		const isAsked = rows.some(({ problem }) => problem === undefined);
-		const { optOuts, leftovers } = isAsked ? await readOptOuts(context) : NO_LIST;
+		const reading = isAsked ? await readOptOuts(context) : success(NO_LIST);
+		const { optOuts, leftovers } = reading.ok ? reading.value : NO_LIST;
+		const failure = reading.ok ? null : reading.failure;
 		const find = finderIn(optOuts, leftovers);
 		const hints = () => [unreadHint(leftovers.length), problemHint(rows), ...countryHints(rows)];
 		addHints(context, hints);
-		const found = await mapYielding(rows, (row) => toRow(row, find));
+		const found = await mapYielding(rows, (row) => toRow(row, find, failure));
 		return itemsOfRead(context, found);
 	},
 };
 
-const NO_LIST = { optOuts: [], leftovers: [] };
+const NO_LIST: OptOuts = { optOuts: [], leftovers: [] };
 
 const unreadHint = (leftovers: number): Hint =>
 	leftovers > 0
@@ -73,8 +77,13 @@ async function readRows(context: IExecuteFunctions, options: Options): Promise<I
 
 const noNumber = (item: number, problem: string): ItemNumber => ({ item, ...NO_NUMBER, problem });
 
-function toRow({ item, recipient, number, problem }: ItemNumber, find: Find): Row {
-	const found = number === null ? undefined : find(number);
+/** @param failure why the list cannot be had */
+function toRow(
+	{ item, recipient, number, problem }: ItemNumber,
+	find: Find,
+	failure: Failure | null,
+): Row {
+	const found = number === null || failure ? undefined : find(number);
 	const optOut = found?.optOut;
 	const answer = found?.optedOut ? 'The number has opted out' : 'The number has not opted out';
 	const json = {
@@ -85,5 +94,11 @@ function toRow({ item, recipient, number, problem }: ItemNumber, find: Find): Ro
 		source: optOut ? sourceOf(optOut) : null,
 		description: found ? answer : (problem ?? null),
 	};
-	return { item, name: recipient, json, certainty: found ? 'done' : 'notDone', failure: null };
+	return {
+		item,
+		name: recipient,
+		json,
+		certainty: found ? 'done' : 'notDone',
+		failure: problem ? null : failure,
+	};
 }

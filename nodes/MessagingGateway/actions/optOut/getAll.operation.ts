@@ -1,6 +1,7 @@
 import type { IDataObject, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 import type { GatewayRecord } from '../../gateway/operations/readRecords';
 import { readMoment } from '../../fields/moment';
+import { gatewayError } from '../../host/errors';
 import { addHints, type Hint } from '../../host/hints';
 import { answersModel } from '../../host/execution';
 import type { Operation } from '../operation';
@@ -76,7 +77,9 @@ export const getAll: Operation = {
 		const passes = filterOf(filters, context.getTimezone());
 		const most = answersModel(context) ? MOST_FOR_A_MODEL : Infinity;
 		const limit = Math.min(returnAll === true ? Infinity : Number(asked), most);
-		const { optOuts, leftovers } = await readOptOuts(context);
+		const reading = await readOptOuts(context);
+		if (!reading.ok) throw gatewayError(context, reading.failure);
+		const { optOuts, leftovers } = reading.value;
 		const found = optOuts.filter(passes);
 		const advice = answersModel(context)
 			? 'This list is incomplete: check single numbers instead'

@@ -1,31 +1,32 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { retryingReads } from '../../gateway/exchange/exchange';
+import { failed, retryingReads, success, type Result } from '../../gateway/exchange/exchange';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import { isLeftover, type Leftover } from '../../gateway/interfaces/interface';
 import { readRecords, type GatewayRecord } from '../../gateway/operations/readRecords';
 import { MIN_DIGITS } from '../../gateway/specification/limits';
 import { MANUAL_OPT_OUT } from '../../gateway/specification/text';
-import { gatewayError } from '../../host/errors';
 import { connect } from '../../host/transport';
+
+/** The opt-outs of the account, and the parts of the list that cannot be read. */
+export interface OptOuts {
+	optOuts: GatewayRecord[];
+	leftovers: Leftover[];
+}
 
 /**
  * Reads all opt-outs of the account. A partial list is a failure: a missing number would look like one
  * that may get messages.
- *
- * @throws NodeApiError
  */
-export async function readOptOuts(
-	context: IExecuteFunctions,
-): Promise<{ optOuts: GatewayRecord[]; leftovers: Leftover[] }> {
+export async function readOptOuts(context: IExecuteFunctions): Promise<Result<OptOuts>> {
 	const connection = retryingReads(await connect(context));
 	const reading = await readRecords(connection, 'optOut', interfaceWith('optOut').optOut);
-	if (!reading.ok) throw gatewayError(context, reading.failure);
+	if (!reading.ok) return reading;
 	const { entries, failure: cut } = reading.value;
-	if (cut) throw gatewayError(context, cut);
-	return {
+	if (cut) return failed(cut);
+	return success({
 		optOuts: entries.filter((entry): entry is GatewayRecord => !isLeftover(entry)),
 		leftovers: entries.filter(isLeftover),
-	};
+	});
 }
 
 /** Finds the latest entry of an international number; none if only unread text may mean it. */
