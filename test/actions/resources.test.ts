@@ -31,7 +31,6 @@ it.each<[INodeParameters, string[]]>([
 
 it.each([
 	['whenTimeIsPast', { scheduledAt: '2026-12-24 10:00' }],
-	['outsideHours', { sendBetween: { values: {} } }],
 	['historySize', { sendOnce: true }],
 ])('the option %s is offered where there is %j', (name, set) => {
 	const options = properties.flatMap((field) => (field.options ?? []) as INodeProperties[]);

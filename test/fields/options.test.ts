@@ -121,6 +121,7 @@ function refusedBy(field: INodeProperties): Refused[] {
 			[
 				...group.values.flatMap(refusedBy),
 				{ labels: [], parameters: undefined, value: undefined },
+				{ labels: [], parameters: OBJECT, value: 'some' },
 			].map((one) => [one, { [group.name]: one.parameters }] as const),
 		);
 		return [

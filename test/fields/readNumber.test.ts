@@ -55,6 +55,8 @@ describe('reading a number', () => {
 		['+12345', 'The number does not have the 7 to 15 digits of an international number'],
 		['27-82-CALL-ME', 'The number holds "CALLME", which no number has'],
 		['+27+82', 'The number holds "+", which no number has'],
+		['+27 82 123 4567 (home)', 'The number holds "home", which no number has'],
+		['+', 'The number has no digits'],
 		['27821234567 ext 4', 'The number holds "ext", which no number has'],
 		['2.7e+20', 'The number holds "e+", which no number has'],
 		['082/123 4567', 'The number holds "/", which no number has'],

@@ -12,6 +12,7 @@ import {
 	type OpeningHours,
 	type Window,
 } from './openingHours';
+import { WINDOWS } from './schedule.fields';
 
 /** What there is to say about a time: why it is another than the one asked for, or what it means. */
 export type TimeNote = 'isEmpty' | 'wasPast' | 'meansMidnight' | 'outsideHours' | 'paced';
@@ -85,8 +86,8 @@ const isDateOnly = (typed: unknown): boolean =>
 type TypedWindow = Pick<Window, 'days'> & { from: unknown; until: unknown };
 
 const readWindows = (sendBetween: unknown): Window[] =>
-	Object.values(sendBetween as Record<string, TypedWindow>).map((window, index, { length }) =>
-		readWindow(window, `'Send Between'${length > 1 ? `, window ${index + 1}` : ''}`),
+	Object.entries(sendBetween as Record<string, TypedWindow>).map(([name, window], _, { length }) =>
+		readWindow(window, `'Send Between'${length > 1 ? `, ${WINDOWS[name]}` : ''}`),
 	);
 
 function readWindow({ from: opening, until: closing, days }: TypedWindow, place: string): Window {

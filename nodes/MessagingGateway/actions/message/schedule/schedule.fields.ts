@@ -35,6 +35,16 @@ const windowFields: INodeProperties[] = [
 	},
 ];
 
+/**
+ * The windows of Send Between and their labels. They are groups and no list: n8n's editor gives an added
+ * list no default and does not save it while it is empty, so the option would hold nothing back.
+ */
+export const WINDOWS: Record<string, string> = {
+	values: 'Window',
+	secondWindow: 'Second Window',
+	thirdWindow: 'Third Window',
+};
+
 export const scheduleOptions: INodeProperties[] = [
 	{
 		displayName: 'Scheduled At',
@@ -56,8 +66,6 @@ export const scheduleOptions: INodeProperties[] = [
 			{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },
 		],
 	},
-	// The windows are groups and no list: n8n's editor gives an added list no default and does not save it
-	// while it is empty, so the option would hold nothing back.
 	{
 		displayName: 'Send Between',
 		name: 'sendBetween',
@@ -66,11 +74,11 @@ export const scheduleOptions: INodeProperties[] = [
 		default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
 		description:
 			"The hours in which SMS may go out, in the workflow's time zone. With several windows, any of them will do. An SMS for another time is scheduled for the next opening.",
-		options: [
-			{ displayName: 'Window', name: 'values', values: windowFields },
-			{ displayName: 'Second Window', name: 'secondWindow', values: windowFields },
-			{ displayName: 'Third Window', name: 'thirdWindow', values: windowFields },
-		],
+		options: Object.entries(WINDOWS).map(([name, displayName]) => ({
+			displayName,
+			name,
+			values: windowFields,
+		})),
 	},
 	{
 		displayName: 'Outside These Hours',
@@ -79,7 +87,6 @@ export const scheduleOptions: INodeProperties[] = [
 		default: 'schedule',
 		description:
 			"What to do with an SMS for a time outside 'Send Between' or on one of the 'Closed Dates'",
-		displayOptions: { show: { sendBetween: [{ _cnd: { exists: true } }] } },
 		options: [
 			{
 				name: 'Do Not Send',
@@ -106,6 +113,6 @@ export const scheduleOptions: INodeProperties[] = [
 		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 100,
 		description:
-			"How many messages may go out in a minute. Further messages are scheduled minute by minute, in the order of the input, and continue in the next window of 'Send Between'. The gateway keeps them until then, so the node does not wait. The value of the first item holds for all items.",
+			"How many messages of one run may go out in a minute. Further messages are scheduled minute by minute, in the order of the input, and continue in the next window of 'Send Between'. The gateway keeps them until then, so the node does not wait. The value of the first item holds for all items.",
 	},
 ];
