@@ -8,7 +8,7 @@ export const includeInputFieldsOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		'Whether each result has the fields of its input item too. Where both have a field of that name, it is that of the result.',
+		'Whether each result has the fields of its input item too. Where both have a field of that name, it is that of the result. The value of the first item holds for all items.',
 };
 
 /**

@@ -106,10 +106,10 @@ function forModel(row: Row, { danger }: Wording): Row {
 
 function isFailure(rows: Row[], failWhen: FailWhen): boolean {
 	if (!rows.some(isFailed)) return false;
-	if (failWhen === 'anyNotAccepted') return true;
-	if (failWhen === 'noneAccepted') return rows.every(isFailed);
 	const isWithoutAccess = rows.some(({ failure }) => failure?.noAccess === true);
-	return isWithoutAccess && !mayHaveTakenEffect(rows);
+	if (isWithoutAccess && !mayHaveTakenEffect(rows)) return true;
+	if (failWhen !== 'noneAccepted') return failWhen === 'anyNotAccepted';
+	return rows.every((row) => isFailed(row) || row.certainty === 'repeated');
 }
 
 /**

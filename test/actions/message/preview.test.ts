@@ -78,7 +78,8 @@ it('tells of a text that cannot be read as that item only', async () => {
 it('fails with On Error set to stop if a text is none', async () => {
 	const { error } = await execute(server.url, 'message', 'preview', [{ text: { a: 1 } }]);
 	expect(error).toMatchObject({
-		message: "'Text' is an object or a list and not a text. Choose one of its values",
+		message:
+			"'Text' is or holds an object, a list or a truth value, and so is no text. Choose one of its values",
 		description: "Nothing was measured. Correct the expression in 'Text'",
 	});
 });

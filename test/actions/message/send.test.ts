@@ -39,6 +39,18 @@ describe('a row for each recipient', () => {
 		]);
 	});
 
+	it('keeps its reference where its numbers cannot be read', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const { json } = await send([
+			{ numbers: '27821111111', text: 'A' },
+			{ numbers: failing(), text: 'B', options: { reference: 'order-7' } },
+		]);
+		expect(json).toMatchObject([
+			{ result: 'ACCEPTED' },
+			{ result: 'NOT_SENT', recipient: '', reference: 'order-7' },
+		]);
+	});
+
 	describe('with the fields of its input item', () => {
 		const numbers = '27821111111, 27822222222';
 		const items = [{ json: { id: 7, name: 'Anna', result: 'old', error: 'of another node' } }];
@@ -169,7 +181,7 @@ describe('what goes on the wire', () => {
 		const run = await send({ numbers, text: 'Hi', options: { interface: 'query' } });
 		expect(run.json.map(({ messageId }) => messageId)).toEqual(['101', '103', '102']);
 		expect(hintsOf(run)).toEqual([
-			"1 message went to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.",
+			"1 message goes to a number that gets the same text in this run. Turn on 'Skip Duplicates' to send one only.",
 		]);
 	});
 
@@ -362,9 +374,11 @@ describe('Dry Run', () => {
 		expect(server.requests.map(({ path }) => path)).toEqual(['/credits.asp']);
 	});
 
-	it('goes without the balance where it cannot be read', async () => {
+	it('says why the balance cannot be read', async () => {
 		server.answer('Credits=FAIL');
-		expect(hintsOf(await dryRun())).toContain(`${COST}.`);
+		expect(hintsOf(await dryRun())).toContain(
+			`${COST}. The balance cannot be read: The gateway did not accept the login name or password.`,
+		);
 	});
 
 	it('is no failure, also where every recipient must be accepted', async () => {
@@ -424,6 +438,21 @@ describe('Fail When', () => {
 		server.answer(answer);
 		const run = await send({ ...two, options: { ...two.options, ...options } });
 		expect(resultsOf(run)).toEqual(expected);
+	});
+
+	it.each([
+		['refused', '27821111111=OPTEDOUT&'],
+		['kept back by a wrong login', 'FAIL&'],
+	])('stops where a message and its duplicate are %s', async (_, answer) => {
+		server.answer(answer);
+		const numbers = '27821111111, +27 82 111 1111';
+		const options = { interface: 'query', skipDuplicates: true };
+		const { error } = await send({ numbers, text: 'Hi', options });
+		expect(error?.message).toBe(
+			answer === 'FAIL&'
+				? 'The gateway did not accept the login name or password'
+				: '2 messages: 1 not accepted',
+		);
 	});
 
 	it('stops for a wrong login even then, as a 401', async () => {

@@ -71,9 +71,10 @@ describe('a question', () => {
 	it('about a tool has its parameters, where n8n itself would print an object', async () => {
 		server.answer(accepted([NUMBER, '101']));
 		const toolParameters = { city: 'Durban', guests: [2, 1] };
-		await ask({ message: 'Book?\n[object Object]' }, { toolParameters });
+		const node = { type: 'n8n-nodes-messaging-gateway.messagingGatewayHitlTool' };
+		await ask({ message: 'Book?\n[object Object]' }, { toolParameters, node });
 		expect(sentLines()).toEqual([['Book?', 'city: Durban', 'guests: [2,1]', link]]);
-		await ask({ message: 'Book?\n[object Object]' });
+		await ask({ message: 'Book?\n[object Object]' }, { node });
 		expect(sentLines()[1]).toEqual(['Book?', link]);
 	});
 
@@ -128,9 +129,15 @@ describe('an end of the wait', () => {
 });
 
 describe('nothing is sent, and nobody waited for', () => {
+	const NO_TEXT =
+		"'Message' is or holds an object, a list or a truth value, and so is no text. Choose one of its values";
+
 	it.each([
 		[{ message: '  ' }, 'There is no message text'],
-		[{ message: { a: 1 } }, '\'Message\' is "{"a":1}" and not a text. Choose one of its values'],
+		[{ message: () => undefined }, 'There is no message text'],
+		[{ message: { a: 1 } }, NO_TEXT],
+		[{ message: 'Pay [object Object]?' }, NO_TEXT],
+		[{ message: false }, NO_TEXT],
 		[{ numbers: '' }, 'There is no number to send to'],
 		[{ message: failing() }, 'The expression failed'],
 	])('with fields that cannot be used: %#', async (parameters, message) => {

@@ -46,6 +46,12 @@ it('the link stands on a line of its own', () => {
 	expect(readText('Now?', {}, LINK).text).toBe(`Now?\n${LINK}`);
 });
 
+it('the words before the link are prepared as the text is', () => {
+	const { text, replaced } = readText('Now – “here”?', {}, `“Answer”\r\nhere: ${LINK}`);
+	expect(text).toBe(`Now - "here"?\n"Answer"\nhere: ${LINK}`);
+	expect(replaced).toEqual(['–', '“', '”', '“', '”']);
+});
+
 it.each(['', ' \n', '\u00A0'])(
 	'a text without words is no message, with a link too: %j',
 	(text) => {

@@ -24,7 +24,7 @@ it('says of each result of a send whether the message may have gone out', () => 
 		NO_NUMBER: 'notDone',
 		INVALID_TIME: 'notDone',
 		UNSUPPORTED_CHARACTERS: 'notDone',
-		DUPLICATE: 'unneeded',
+		DUPLICATE: 'repeated',
 		ALREADY_SENT: 'unneeded',
 		DRY_RUN: 'unneeded',
 		NOT_SENT: 'notDone',

@@ -110,7 +110,7 @@ async function readRows(context: IExecuteFunctions): Promise<TypedTransfer[]> {
 /** Reads an account ID; '' for a number that a double cannot hold exactly: it would be another account. */
 function readAccountId(typed: unknown): string {
 	if (typeof typed === 'number') return Number.isSafeInteger(typed) ? String(typed) : '';
-	return String(typed)
+	return String(typed ?? '')
 		.trim()
 		.replace(/^w(?=\d)/i, '');
 }

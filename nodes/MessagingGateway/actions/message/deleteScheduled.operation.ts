@@ -53,6 +53,12 @@ function toRow(
 			? (outcomes.get(messageId) as DeleteOutcome)
 			: { ...decided(DELETE_RESULTS, 'NOT_SENT'), description: problem };
 	const { result, description, certainty, failure } = outcome;
-	const json = { messageId, result, deleted: wasDone(certainty), description, reference };
+	const json = {
+		messageId: messageId || null,
+		result,
+		deleted: wasDone(certainty),
+		description,
+		reference,
+	};
 	return { item, name: messageId, json, certainty, failure };
 }

@@ -6,7 +6,7 @@ import { errorHandling, errorItem } from '../../rows/output';
 import { mapYielding } from '../../rows/readItems';
 import { exampleLink } from '../../response/question';
 import type { Operation } from '../operation';
-import { NOT_A_TEXT, readText, textField, textFieldOf } from './text';
+import { notAText, readText, textField, textFieldOf } from './text';
 
 /** Measures a text as Send sends it by default and the gateway counts it, without a request. */
 export const preview: Operation = {
@@ -25,7 +25,8 @@ export const preview: Operation = {
 			name: 'includeLink',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to count the link that Send and Wait for Response adds to a question',
+			description:
+				'Whether to count the link that Send and Wait for Response adds to a question. The value of the first item holds for all items.',
 		},
 	],
 	async execute(context, options) {
@@ -46,7 +47,7 @@ export const preview: Operation = {
 const CORRECT_IT = "Nothing was measured. Correct the expression in 'Text'";
 
 function measurementOf(typed: string | undefined, link: string | undefined): IDataObject {
-	if (typed === undefined) throw new OptionError(NOT_A_TEXT);
+	if (typed === undefined) throw new OptionError(notAText('Text'));
 	const { words, measured, linkLength, isBlank, problem } = readText(typed, {}, link);
 	const { encodedLength, parts, unsupportedCharacters } = measured;
 	return {

@@ -4,9 +4,9 @@ import { isSupported } from '../../gateway/specification/text';
 const LOOK_ALIKES: Record<string, string> = {
 	'"': '\u201C\u201D\u201E\u201F\u00AB\u00BB\u2033\u3003',
 	"'": '\u2018\u2019\u201A\u201B\u2032\u02BC\u02B9\u00B4\u0060',
-	'-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u00AD\u2043',
+	'-': '\u2010\u2011\u2012\u2013\u2014\u2015\u2212\u2043',
 	' ': '\t',
-	'': '\u200B\u200C\u200D\u2060\uFEFF\uFE0E\uFE0F',
+	'': '\u00AD\u200B\u200C\u200D\u2060\uFEFF\uFE0E\uFE0F',
 	'<': '\u2039',
 	'>': '\u203A',
 	'*': '\u2022\u00B7\u2217\u25CF',
@@ -49,12 +49,17 @@ export function plainly(character: string): string {
 export function replaceUnsupported(text: string): { text: string; replaced: string[] } {
 	if (isSupported(text)) return { text, replaced: [] };
 	const replaced = new Set<string>();
-	const replace = (character: string): string => {
+	const characters = [...text.normalize('NFC')];
+	const replace = (character: string, index: number): string => {
 		if (isSupported(character)) return character;
 		const plain = plainly(character);
-		if (plain !== character) replaced.add(character);
-		return plain;
+		if (plain === character) return character;
+		// Behind a digit, 1½ must not become 11/2, and 10² not 102.
+		const isJoined = /\p{No}/u.test(character) && /[\d\p{No}]/u.test(characters[index - 1] ?? '');
+		if (isJoined && !plain.includes('/')) return character;
+		replaced.add(character);
+		return isJoined ? ` ${plain}` : plain;
 	};
-	const written = Array.from(text.normalize('NFC'), replace).join('');
+	const written = characters.map(replace).join('');
 	return { text: written, replaced: [...replaced] };
 }

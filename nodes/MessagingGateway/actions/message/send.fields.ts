@@ -42,7 +42,7 @@ export const sendFields: INodeProperties[] = [
 			name: 'skipDuplicates',
 			type: 'boolean',
 			default: true,
-			description: `Whether to send a text to a number only once in a run, however the number is written. ${FOR_THE_RUN}.`,
+			description: `Whether to send a text to a number only once in a run, or once for each time, however the number is written. ${FOR_THE_RUN}.`,
 		},
 		referenceOption,
 		{

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { retryingReads, type Connection } from '../../gateway/exchange/exchange';
+import { retryingReads } from '../../gateway/exchange/exchange';
 import { getBalance } from '../../gateway/operations/account';
 import { operationError } from '../../host/errors';
 import { addHints } from '../../host/hints';
@@ -9,8 +9,8 @@ import { withInputFields } from '../../rows/inputFields';
 import { errorHandling, itemsOfChange } from '../../rows/output';
 import type { Operation } from '../operation';
 import { readRecipients, type Recipient } from './outgoing/readRecipients';
+import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
-import { sendingOncePerReference, skippingDuplicates, withObjections } from './outgoing/unite';
 import { asProblem, isProblem, notSent } from './problem';
 import { readRunOptions, type RunOptions } from './runOptions';
 import { Plan } from './schedule/plan';
@@ -33,15 +33,15 @@ export const send: Operation = {
 		const typed = await readRecipients(context, options);
 		const run = readRunOptions(context, options, typed.length);
 		const plan = new Plan(run.messagesPerMinute);
-		const scheduled = schedule(unite(check(context, typed, run), run), plan);
+		const scheduled = scheduleRecipients(check(context, typed, run), run, plan);
 		const recipients = run.dryRun ? sendingNone(scheduled) : scheduled;
 		const connection = await connect(context);
 		const rows = await sendRecipients(context, connection, recipients, { ...run, plan });
 		const items = itemsOfChange(context, rows, run.failWhen, WORDING);
 		const asksBalance = run.dryRun && !answersModel(context);
-		const credits = asksBalance ? await creditsLeft(connection) : undefined;
-		const circumstances = { ...run, credits, gatewayZone: connection.clock.zone };
-		addHints(context, () => sendHints(context, recipients, rows, circumstances));
+		const balance = asksBalance ? await getBalance(retryingReads(connection)) : undefined;
+		const circumstances = { ...run, balance, gatewayZone: connection.clock.zone };
+		addHints(context, () => sendHints(context, scheduled, rows, circumstances));
 		return withInputFields(context, items);
 	},
 };
@@ -61,29 +61,9 @@ function check(
 	return recipients.map((recipient) => ({ ...recipient, message: refused }));
 }
 
-/** Marks the recipients that the run has already, as far as the options ask for it. */
-function unite(recipients: Recipient[], { skipDuplicates, sendOnce }: RunOptions): Recipient[] {
-	const single = skipDuplicates ? skippingDuplicates(recipients) : recipients;
-	return sendOnce ? sendingOncePerReference(single) : single;
-}
-
-const schedule = (recipients: Recipient[], plan: Plan): Recipient[] =>
-	recipients.map((recipient) => {
-		const { message } = recipient;
-		const timing = isProblem(message) ? recipient : plan.schedule(recipient);
-		if (timing === recipient) return recipient;
-		return isProblem(timing)
-			? { ...recipient, message: timing }
-			: { ...recipient, ...timing, message: { ...message, schedule: timing.scheduledAt } };
-	});
-
 const sendingNone = (recipients: Recipient[]): Recipient[] =>
-	withObjections(recipients, () => WOULD_BE_SENT);
+	recipients.map((recipient) =>
+		isProblem(recipient.message) ? recipient : { ...recipient, message: WOULD_BE_SENT },
+	);
 
 const WOULD_BE_SENT = asProblem('DRY_RUN');
-
-/** The credits of the account; undefined if they cannot be read: a dry run does not fail for that. */
-async function creditsLeft(connection: Connection): Promise<number | undefined> {
-	const balance = await getBalance(retryingReads(connection));
-	return balance.ok ? balance.value.credits : undefined;
-}

@@ -6,7 +6,7 @@ import {
 } from 'n8n-workflow';
 import { defaultCountryField, numbersField, numbersReader } from '../../fields/numbers';
 import { interfaceOption, notice, optionsField } from '../../fields/shared.fields';
-import { inWords, textOrNull } from '../../fields/values';
+import { textOrNull } from '../../fields/values';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { operationError } from '../../host/errors';
@@ -17,15 +17,15 @@ import { pageTextOptions } from '../../response/pageTexts';
 import { openQuestion, unreachableHint, withToolParameters } from '../../response/question';
 import { responseFormFields } from '../../response/responseForm';
 import { itemsOfChange, toItem } from '../../rows/output';
-import { mayHaveTakenEffect, type Row } from '../../rows/row';
+import { isFailed, mayHaveTakenEffect, type Row } from '../../rows/row';
 import { failureHint, summarize } from '../../rows/summary';
 import type { Operation } from '../operation';
 import { contentHints } from './outgoing/contentHints';
 import { toRecipients } from './outgoing/readRecipients';
+import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
-import { skippingDuplicates } from './outgoing/unite';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
-import { maxPartsOption, unsupportedCharactersOption } from './text';
+import { maxPartsOption, notAText, textIn, unsupportedCharactersOption } from './text';
 import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
 
 /** The names are n8n's own: by them it makes a human review of the node for the tools of an agent. */
@@ -81,7 +81,9 @@ export const sendAndWait: Operation = {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
 		const { recipients, via, address, waitUntil } = prepare(context, options.at(0));
 		const rows = await sendRecipients(context, await connect(context), recipients, { via });
-		if (!mayHaveTakenEffect(rows)) return itemsOfChange(context, rows, 'noneAccepted', WORDING);
+		if (!mayHaveTakenEffect(rows)) {
+			return itemsOfChange(context, rows.filter(isFailed), 'noneAccepted', WORDING);
+		}
 		try {
 			if (!isCancelled(context)) await context.putExecutionToWait(waitUntil);
 		} catch (error) {
@@ -123,20 +125,23 @@ function prepare(context: IExecuteFunctions, options: IDataObject) {
 			throw new Error(`There are ${recipients.length} recipients, and ${limit}`);
 		}
 		const via = interfaceWith('send', options.interface);
-		return { recipients: skippingDuplicates(recipients), via, address, waitUntil };
+		return { recipients: scheduleRecipients(recipients, EACH_ONCE), via, address, waitUntil };
 	} catch (error) {
 		throw operationError(context, (error as Error).message, 'Nothing was sent');
 	}
 }
 
+/** Nobody is asked twice. */
+const EACH_ONCE = { skipDuplicates: true, sendOnce: false };
+
 const NO_TOOL =
 	'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks';
 
 function readMessage(context: IExecuteFunctions): string {
-	const message: unknown = context.getNodeParameter('message', 0, '');
-	if (typeof message === 'object') {
-		throw new Error(`'Message' is ${inWords(message)} and not a text. Choose one of its values`);
-	}
+	const typed: unknown = context.getNodeParameter('message', 0, '');
 	const evaluate = (expression: string) => context.evaluateExpression(expression, 0);
-	return withToolParameters(String(message), evaluate).trim();
+	const isReviewed = isReview(context) && typeof typed === 'string';
+	const message = textIn(isReviewed ? withToolParameters(typed, evaluate) : typed);
+	if (message === undefined) throw new Error(notAText('Message'));
+	return message.trim();
 }

@@ -1,17 +1,18 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { counted } from '../../fields/values';
+import type { Result } from '../../gateway/exchange/exchange';
+import type { Balance } from '../../gateway/interfaces/interface';
 import type { Hint } from '../../host/hints';
 import { isDone, isUnknown, type Row } from '../../rows/row';
 import { contentHints } from './outgoing/contentHints';
 import type { Recipient } from './outgoing/readRecipients';
-import { duplicatesIn } from './outgoing/unite';
 import { scheduleHint, timeHints } from './schedule/timeHints';
 
 interface Circumstances {
 	gatewayZone: string;
 	sendOnce: boolean;
-	/** The credits that the account has, if a dry run has read them. */
-	credits: number | undefined;
+	/** The balance of the account, if a dry run has asked for it. */
+	balance: Result<Balance> | undefined;
 }
 
 /** The hints on what was sent, the most important first: few of them are shown. */
@@ -19,7 +20,7 @@ export function sendHints(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
 	rows: Row[],
-	{ gatewayZone, sendOnce, credits }: Circumstances,
+	{ gatewayZone, sendOnce, balance }: Circumstances,
 ): Hint[] {
 	const ofRows = (isMeant: (row: Row) => boolean): Recipient[] =>
 		recipients.filter((_, index) => isMeant(rows[index] as Row));
@@ -27,7 +28,7 @@ export function sendHints(
 	const zone = context.getTimezone();
 	return [
 		// A dry run sends nothing, and is asked for its sums.
-		dryRunHint(ofRows(isDryRun), sendOnce, credits),
+		dryRunHint(ofRows(isDryRun), sendOnce, balance),
 		// Somebody else may get the message, or read something else, or at another time, or twice.
 		...contentHints(sent),
 		...timeHints(sent, zone, gatewayZone),
@@ -39,16 +40,22 @@ export function sendHints(
 
 const isDryRun = ({ json }: Row): boolean => json.result === 'DRY_RUN';
 
-function dryRunHint(recipients: Recipient[], sendOnce: boolean, credits?: number): Hint {
+function dryRunHint(recipients: Recipient[], sendOnce: boolean, balance?: Result<Balance>): Hint {
 	if (recipients.length === 0) return undefined;
 	const parts = recipients.reduce((sum, recipient) => sum + (recipient.parts ?? 0), 0);
 	const messages = counted(recipients.length, 'message');
-	const balance = credits === undefined ? '' : `, and the account has ${credits}`;
-	const cost = `If a part costs one credit, this needs ${counted(parts, 'credit')}${balance}.`;
+	const cost = `If a part costs one credit, this needs ${counted(parts, 'credit')}${inWords(balance)}.`;
 	const unchecked = sendOnce
 		? ' Messages that were sent before with their reference would not: a dry run cannot tell which.'
 		: '';
 	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would go out. ${cost}${unchecked}`;
+}
+
+function inWords(balance?: Result<Balance>): string {
+	if (balance === undefined) return '';
+	return balance.ok
+		? `, and the account has ${balance.value.credits}`
+		: `. The balance cannot be read: ${balance.failure.message}`;
 }
 
 function alreadySentHint(rows: Row[]): Hint {
@@ -59,7 +66,8 @@ function alreadySentHint(rows: Row[]): Hint {
 }
 
 function duplicatesHint(sent: Recipient[]): Hint {
-	const { size } = duplicatesIn(sent);
-	if (size === 0) return undefined;
-	return `${counted(size, 'message')} went to a number that got the same text in this run. Turn on 'Skip Duplicates' to send one only.`;
+	const { length } = sent.filter(({ isDuplicate }) => isDuplicate);
+	if (length === 0) return undefined;
+	const go = counted(length, 'message goes', 'messages go');
+	return `${go} to a number that gets the same text in this run. Turn on 'Skip Duplicates' to send one only.`;
 }

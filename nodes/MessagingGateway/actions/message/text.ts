@@ -55,16 +55,22 @@ export const unsupportedCharactersOption: INodeProperties = {
 	],
 };
 
-/** Prepares the text of all items; undefined for an object, as "[object Object]" must never be sent. */
+/** Prepares the text of all items; undefined for what `textIn` finds to be none. */
 export function textFieldOf(context: IExecuteFunctions): Field<string | undefined> {
 	const textOf = fieldOf(context, 'text', '');
-	return (item) => {
-		const text = textOf(item) ?? '';
-		return typeof text === 'object' ? undefined : String(text);
-	};
+	return (item) => textIn(textOf(item));
 }
 
-export const NOT_A_TEXT = "'Text' is an object or a list and not a text. Choose one of its values";
+/** Reads a text; undefined if an expression gave something else for it or within it. */
+export function textIn(value: unknown): string | undefined {
+	const isText = ['string', 'undefined'].includes(typeof value) || value === null;
+	if (!isText && !Number.isFinite(value)) return undefined;
+	const text = String(value ?? '');
+	return text.includes('[object Object]') ? undefined : text;
+}
+
+export const notAText = (label: string): string =>
+	`'${label}' is or holds an object, a list or a truth value, and so is no text. Choose one of its values`;
 
 /** A text as it can be sent. */
 export interface ReadText {
@@ -84,19 +90,29 @@ export interface ReadText {
 /** Reads a text, with the options of its item and the link of a question. */
 export function readText(typed: string, options: IDataObject, link?: string): ReadText {
 	const { onUnsupportedCharacters: policy = 'replace', maxParts = Infinity } = options;
-	const normalized = normalizeText(typed);
-	const { text: words, replaced } =
-		policy === 'replace' ? replaceUnsupported(normalized) : { text: normalized, replaced: [] };
-	const lastLine = link === undefined ? '' : `\n${link}`;
-	const text = words + lastLine;
+	const prepared = (one: string) =>
+		policy === 'replace'
+			? replaceUnsupported(normalizeText(one))
+			: { text: normalizeText(one), replaced: [] };
+	const { text: words, replaced } = prepared(typed);
+	const lastLine = prepared(link === undefined ? '' : `\n${link}`);
+	const text = words + lastLine.text;
 	const measured = measure(text);
-	const linkLength = link === undefined ? 0 : measure(lastLine).encodedLength;
+	const linkLength = measure(lastLine.text).encodedLength;
 	const isBlank = words.trim() === '';
 	const problem = isBlank
 		? asProblem('NO_MESSAGE')
 		: (tooLong(measured, Number(maxParts), linkLength) ??
 			(policy === 'refuse' ? unsupported(measured) : undefined));
-	return { words, text, measured, linkLength, replaced, isBlank, problem };
+	return {
+		words,
+		text,
+		measured,
+		linkLength,
+		replaced: [...replaced, ...lastLine.replaced],
+		isBlank,
+		problem,
+	};
 }
 
 function tooLong(measured: TextMeasure, maxParts: number, linkLength: number): Problem | undefined {

@@ -1,5 +1,5 @@
-/** Whether something was done, was not done, need not be done, or this is unknown. */
-export type Certainty = 'done' | 'notDone' | 'unneeded' | 'unknown';
+/** Whether something was done, was not done, need not be done, repeats another row, or this is unknown. */
+export type Certainty = 'done' | 'notDone' | 'unneeded' | 'repeated' | 'unknown';
 
 /** The results of an operation, by their words, which are the same over both interfaces. */
 export type Results<Result extends string> = Record<
@@ -12,6 +12,7 @@ const row = (certainty: Certainty) => (description: string) => ({ description, c
 const done = row('done');
 const notDone = row('notDone');
 const unneeded = row('unneeded');
+const repeated = row('repeated');
 const unknown = row('unknown');
 
 /** The results for one recipient (protocol, "GET /batchmessage.asp", "POST /xmlsendsmsmulti.asp"). */
@@ -34,7 +35,7 @@ export const SEND_RESULTS = {
 	NO_NUMBER: notDone('There is no number to send to'),
 	INVALID_TIME: notDone('The scheduled time cannot be used'),
 	UNSUPPORTED_CHARACTERS: notDone('The text holds characters that SMS cannot carry'),
-	DUPLICATE: unneeded('Not sent: the same text goes to this number already'),
+	DUPLICATE: repeated('Not sent: the same text goes to this number already'),
 	ALREADY_SENT: unneeded(
 		'Not sent: a message with this reference was sent to this number before, or may have been',
 	),

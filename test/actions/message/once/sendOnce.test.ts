@@ -265,6 +265,16 @@ describe('Send Once per Reference', () => {
 		expect(store.keys.filter((key) => key.startsWith('["reminder"'))).toHaveLength(2500);
 	});
 
+	it('goes on if all others were sent before, but not with a wrong login', async () => {
+		await send([row(ANNA)]);
+		server.answer(answering({ [BEN]: 'FAIL:OPTEDOUT' }));
+		expect(results(await send([row(ANNA), row(BEN)]))).toEqual(['ALREADY_SENT', 'OPTED_OUT']);
+		server.answer('FAIL&');
+		expect(results(await send([row(ANNA), row(BEN)]))).toBe(
+			'The gateway did not accept the login name or password',
+		);
+	});
+
 	it('says that a message may need a new reference, as n8n may have stored it all the same', async () => {
 		store.pause = async (moment) => {
 			if (moment === 'after') throw new Error('Connection terminated unexpectedly');

@@ -15,7 +15,7 @@ it('names characters that cannot be seen, and counts the texts', async () => {
 		{ numbers: '27822222222', text: 'd\u200Be\u2003q\u0323日\u200C\u200D\u202F\uFE0F\uFEFF\u00AD' },
 	]);
 	expect(hints[0]?.message).toBe(
-		'SMS cannot carry some characters, so they were replaced: tab by space, no-break space by space, zero-width space by nothing, U+2003 by space, U+0323 by nothing, zero-width non-joiner by nothing, zero-width joiner by nothing, narrow no-break space by space, variation selector by nothing, byte order mark by nothing, soft hyphen by -. In the text to 27821111111, 27822222222.',
+		'SMS cannot carry some characters, so they were replaced: tab by space, no-break space by space, zero-width space by nothing, U+2003 by space, U+0323 by nothing, zero-width non-joiner by nothing, zero-width joiner by nothing, narrow no-break space by space, variation selector by nothing, byte order mark by nothing, soft hyphen by nothing. In the text to 27821111111, 27822222222.',
 	);
 	expect(hints[1]?.message).toMatch(/^1 text holds characters that SMS cannot carry: 日\./);
 });
@@ -29,10 +29,16 @@ it('says of characters that are sent what the recipient will see', async () => {
 	]);
 });
 
-it('says of a text that is an object what it is', async () => {
-	const { error } = await send({ numbers: '27821111111', text: { name: 'Thandi' } });
+it.each([
+	{ name: 'Thandi' },
+	['Thandi'],
+	false,
+	Number.NaN,
+	'Dear [object Object], your order is ready',
+])('says of %j that it is no text', async (text) => {
+	const { error } = await send({ numbers: '27821111111', text } as IDataObject);
 	expect(error?.message).toBe(
-		"'Text' is an object or a list and not a text. Choose one of its values",
+		"'Text' is or holds an object, a list or a truth value, and so is no text. Choose one of its values",
 	);
 	expect(error?.description).toBe('Not accepted (27821111111)');
 });

@@ -8,10 +8,10 @@ import {
 import type { OptionProblem, Options } from '../../../fields/options';
 import { textOrNull } from '../../../fields/values';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
-import { readItems } from '../../../rows/readItems';
+import { readIfPossible, readItems } from '../../../rows/readItems';
 import { asProblem, isProblem, notSent, type Problem } from '../problem';
 import { AT_ONCE, timingReader, type Timing } from '../schedule/readTiming';
-import { NOT_A_TEXT, readText, textFieldOf } from '../text';
+import { notAText, readText, textFieldOf } from '../text';
 
 /** One recipient of one input item, the source of one output row. */
 export interface Recipient extends Timing, TypedNumber {
@@ -20,6 +20,8 @@ export interface Recipient extends Timing, TypedNumber {
 	parts: number | null;
 	unsupportedCharacters: string[];
 	replacedCharacters: string[];
+	/** Whether another message of the run has its text, number and time. */
+	isDuplicate?: boolean;
 	/** The message to send, or the problem with the row. */
 	message: OutgoingMessage | Problem;
 }
@@ -46,6 +48,7 @@ export async function readRecipients(
 	return await readItems(context, recipientsOf, (item, problem) => ({
 		...EMPTY,
 		item,
+		reference: readIfPossible(() => textOrNull(options.readAt(item).values.reference), null),
 		message: asProblem('NOT_SENT', problem),
 	}));
 }
@@ -79,7 +82,7 @@ interface Typed {
 export function toRecipients(typed: Typed): Recipient[] {
 	const { item, numbers, link, options, timing = AT_ONCE } = typed;
 	const read = typed.text === undefined ? undefined : readText(typed.text, options, link);
-	const textProblem = read ? read.problem : asProblem('NO_MESSAGE', NOT_A_TEXT);
+	const textProblem = read ? read.problem : asProblem('NO_MESSAGE', notAText('Text'));
 	const [asked, timeProblem] = isProblem(timing) ? [AT_ONCE, timing] : [timing, undefined];
 	const common = {
 		...EMPTY,
