@@ -347,6 +347,11 @@ describe('when something goes wrong', () => {
 
 	it.each<[string, Reply, boolean]>([
 		['a whole web page', PAGE, false],
+		[
+			'the page of a proxy, which may have got records for it',
+			(_, response) => void response.writeHead(403, { Via: '1.1 proxy' }).end(PAGE),
+			true,
+		],
 		['HTTP 503', status(503), false],
 		['a wrong login', WRONG_LOGIN, false],
 		['HTTP 500, when its program may have stopped halfway', status(500), true],

@@ -9,13 +9,14 @@ const CHOICES = [1, 2, 3, 4, 5, 6, 7].map((bits) =>
 	EVENTS.filter((_, index) => (bits & (1 << index)) !== 0),
 );
 
-const notices = (events: string[], testData: string): string[] =>
+const shownOf = (type: string, events: string[], testData = 'sample'): string[] =>
 	description.properties
-		.filter(({ type }) => type === 'notice')
+		.filter((field: INodeProperties) => field.type === type)
 		.filter((field: INodeProperties) =>
 			NodeHelpers.displayParameter({ events, testData }, field, null, description),
 		)
 		.map(({ name }) => name);
+const notices = (events: string[], testData: string) => shownOf('notice', events, testData);
 
 it.each(CHOICES)('the panel shows at most two notices: %s %s %s', (...events) => {
 	for (const testData of ['sample', 'live']) {
@@ -30,6 +31,11 @@ it.each([
 	[['statusChange'], []],
 ])('with %j it shows %j', (events, shown) => {
 	expect(notices(events, 'sample')).toEqual(shown);
+});
+
+it('Message IDs are asked for with Status Change only', () => {
+	expect(shownOf('string', EVENTS)).toEqual(['messageIds']);
+	expect(shownOf('string', ['reply', 'shortCodeMessage'])).toEqual([]);
 });
 
 it('workflows save these fields: another name, type or value would change what they do', () => {

@@ -86,6 +86,21 @@ describe('a field', () => {
 		expect(evaluated).toHaveLength(3);
 	});
 
+	it('is left to n8n altogether if n8n cannot fill it at the first item', () => {
+		const { context, evaluated } = evaluatingNode({ text: '={{ $json.name }}' }, PEOPLE);
+		const evaluate = context.getNodeParameter as (...asked: unknown[]) => unknown;
+		context.getNodeParameter = ((...asked: unknown[]) => {
+			if (asked[1] === 0 && !asked[3]) throw new Error('Not now');
+			return evaluate(...asked);
+		}) as typeof context.getNodeParameter;
+		expect(readings(3, fieldOf(context, 'text', ''))).toEqual([
+			{ error: 'Not now' },
+			{ value: 'Jan' },
+			{ value: 'Zoë' },
+		]);
+		expect(evaluated).toHaveLength(2);
+	});
+
 	it('that is missing throws at each item, as n8n does', () => {
 		const { context } = evaluatingNode({}, PEOPLE);
 		const field = fieldOf(context, 'text');

@@ -105,6 +105,7 @@ describe('an answer of the query interface is read in a time in proportion to it
 		[SC_START, '&;CLI=', ''],
 		[SC_START, 'SC=', ''],
 		['', '27821111111=1001&', ''],
+		['27821111111=', '1', 'x&'],
 		['', '1001=DELIVERED;2026/11/20;08:15:00;0&', ''],
 		['1001=', ';', '&'],
 		['1001=DELIVERED;', '2', ';08:15:00;0&'],
@@ -202,6 +203,7 @@ describe('an answer of the XML interface is read in a time in proportion to its 
 		['<XMLGateway_Response>', '<Error>a</Error>', '</XMLGateway_Response>'],
 		['<XMLGateway_Response>', '<Error>a', '</XMLGateway_Response>'],
 		['<XMLGateway_Response>', RESULT, '</XMLGateway_Response>'],
+		[RESULT.slice(0, RESULT.indexOf('1001')), '1', 'x</ID></NumberID></SendResult>'],
 		['<XMLGateway_Response>', '<SendResult>', ''],
 		['<XMLGateway_Response>', '<SendResult/>', '</XMLGateway_Response>'],
 		[

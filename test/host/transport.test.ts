@@ -49,6 +49,9 @@ describe.each([
 		['certificate has expired', 'CERT_HAS_EXPIRED', 'certificate'],
 		['unable to verify', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'certificate'],
 		['write EPROTO ...:SSL routines::wrong version number', 'EPROTO', 'notEncrypted'],
+		['write EPROTO ...:SSL routines::tlsv1 alert protocol version', 'EPROTO', 'notEncrypted'],
+		['write EPROTO ...:SSL routines::sslv3 alert handshake failure', 'EPROTO', 'notEncrypted'],
+		['write EPROTO ...:SSL routines::unsupported protocol', 'EPROTO', 'notEncrypted'],
 		[
 			'Client network socket disconnected before secure TLS connection was established',
 			'ECONNRESET',

@@ -20,7 +20,22 @@ export const EQUIVALENTS: Equivalent[] = [
 		'The minutes are rounded to a quarter of an hour afterwards.',
 	),
 	...aboutAsMuch('const KEYS_AGAIN = 100;', '100', 'Any number of about a request will do.'),
-	...aboutAsMuch('const LONGEST_START = 60_000;', '60_000', 'Any time of about a minute will do.'),
+	...['const LONGEST_START = 60_000;', 'const LONGEST_EDIT = 60_000;'].flatMap((line) =>
+		aboutAsMuch(line, '60_000', 'Any time of about a minute will do.'),
+	),
+	...aboutAsMuch(
+		'const LONGEST_WAIT = 10_000;',
+		'10_000',
+		'Any time of about ten seconds will do.',
+	),
+	...['24', '60'].flatMap((number) =>
+		aboutAsMuch('const DAY = 24 * 60 * MINUTE;', number, 'A day is looked at with its neighbours.'),
+	),
+	{
+		line: 'const quarter = Math.floor(minute / 15);',
+		becomes: 'const quarter = Math.floor(minute * 15);',
+		reason: 'Only slower: every minute has an offset of its own then.',
+	},
 	...['>= 0', '> 1'].map((other) => ({
 		line: "const direction = minutesAhead > 0 ? 'ahead of' : 'behind';",
 		becomes: `const direction = minutesAhead ${other} ? 'ahead of' : 'behind';`,

@@ -109,6 +109,7 @@ describe('Account: Transfer Credits', () => {
 		[{ quantity: 1.5 }, 'INVALID_QUANTITY'],
 		[{ quantity: 'ten' }, 'INVALID_QUANTITY'],
 		[{ fromAccountId: 'main' }, 'INVALID_FROM_ACCOUNT'],
+		[{ fromAccountId: '1W002' }, 'INVALID_FROM_ACCOUNT'],
 		[{ toAccountId: '' }, 'INVALID_TO_ACCOUNT'],
 		[{ toAccountId: 2 ** 60 }, 'INVALID_TO_ACCOUNT'],
 		[{ quantity: true }, 'INVALID_QUANTITY'],

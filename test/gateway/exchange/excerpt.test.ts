@@ -43,6 +43,11 @@ describe('the excerpt of an answer', () => {
 		expect(excerpt(body)).toBe(text);
 	});
 
+	it('holds no part of a password that stands where the examined part of a page ends', () => {
+		const page = `<style>${'x'.repeat(19_960)}</style>password=Summer2026! is wrong`;
+		expect(excerpt(page, maskOf('Summer2026!'))).toMatch(/^password=\*\*\* is/);
+	});
+
 	it('is part of the sentence on an answer that cannot be read', () => {
 		expect(failureOfAnswer(answer('<p>Sorry</p>'), NO_MASK).message).toBe(
 			'The answer is not one a messaging gateway gives: "Sorry"',

@@ -13,6 +13,7 @@ describe('the mask of a password', () => {
 		['percent-encoded', "p%26ss%20%22w%3Crd%3E%C3%A9'%2B%2F%24"],
 		['percent-encoded in lower case', "p%26ss%20%22w%3crd%3e%c3%a9'%2b%2f%24"],
 		['percent-encoded letter by letter', '%70%26%73%73%20%22%77%3C%72%64%3E%C3%A9%27%2B%2F%24'],
+		['percent-encoded byte by byte', "p%26ss%20%22w%3Crd%3E%E9'%2B%2F%24"],
 		['encoded as a form', 'p%26ss+%22w%3Crd%3E%C3%A9%27%2B%2F%24'],
 		['in XML', 'p&amp;ss &quot;w&lt;rd&gt;é&apos;+/$'],
 		['in the XML of a request', 'p&amp;ss "w&lt;rd&gt;&#233;\'+/$'],
@@ -30,6 +31,7 @@ describe('the mask of a password', () => {
 			'CLI=27821234567;DateReceived=202612341234',
 			'CLI=27821234567;DateReceived=202612341234',
 		],
+		['1234', 'password%3D1234 password=%201234', 'password%3D*** password=%20***'],
 		['27821111111', '<CLI>27821111111</CLI> 278211111110', '<CLI>***</CLI> 278211111110'],
 	])('finds a password of digits only as a whole number: %j', (password, text, masked) => {
 		expect(maskOf(password)(text)).toBe(masked);

@@ -71,6 +71,7 @@ describe('a number of an answer belongs to', () => {
 		['the same number', [A, B], [`${B}=2`, `${A}=1`], ['1', '2']],
 		['the same number with signs', [A], ['+27 82 111-1111=1'], ['1']],
 		['the number with the same end', [A, B], ['0822222222=2', '0821111111=1'], ['1', '2']],
+		['the number with the same end, zeros in it', ['27829001234'], ['829001234=1'], ['1']],
 		['the number with seven digits of it', [A], ['1111111=1'], ['1']],
 		['none with six', [A], ['111111=1'], ['']],
 		['none with another end', [A, B], ['27829999999=9'], ['', '']],

@@ -237,6 +237,7 @@ it.each([
 	['query', 'FAIL&', WRONG_LOGIN],
 	['query', 'Error=Service closed', 'The gateway refused the request: Service closed'],
 	['query', 'Error="Service closed"&', 'The gateway refused the request: Service closed'],
+	['query', 'Error=No "ID"', 'The gateway refused the request: No "ID"'],
 	['xml', statusResponse(statusId('101', 'FAIL', -3)), WRONG_LOGIN],
 	['xml', statusResponse('<Error>Invalid Username or Password</Error>'), WRONG_LOGIN],
 	['xml', statusResponse('<Error>Closed</Error>'), 'The gateway refused the request: Closed'],

@@ -323,6 +323,14 @@ it.each([403, 404, 413])(
 	},
 );
 
+it.each([401, 403, 404, 413])(
+	'is certain of HTTP %i, although its page broke off',
+	async (status) => {
+		const broken = answer('<html><title>Refused', { status, cut: failure('connectionBroken') });
+		expect(brief(await outcomesOf(scripted(broken), query, [to(A)]))).toEqual(['NOT_SENT']);
+	},
+);
+
 it('keeps the IDs of finished requests when something breaks that never should', async () => {
 	const broken: GatewayInterface = {
 		...query,

@@ -29,8 +29,8 @@ export function failureOfAnswer(
 	hasOthers = false,
 ): Failure {
 	const status = failureOfStatus(answer);
-	const broken = status?.mayHaveTakenEffect ? status : answer.cut;
-	if (broken) return { ...broken, request: answer.to };
+	const broken = status ?? answer.cut;
+	if (broken?.mayHaveTakenEffect) return { ...broken, request: answer.to };
 	if (reason === 'mayBeCut') return failureIn(answer, reason);
 	if (hasOthers) return failureIn(answer, 'notMentioned');
 	if (reason === 'wrongLogin') return failureIn(answer, reason);

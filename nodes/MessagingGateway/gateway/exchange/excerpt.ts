@@ -8,7 +8,7 @@ const EXAMINED_LENGTH = 20_000;
 
 /** The part shown of an answer that is not the gateway's: the title of a page, else its words. */
 export function excerpt(body: string, mask: Mask): string {
-	const start = mask(body.slice(0, EXAMINED_LENGTH));
+	const start = examined(body, mask);
 	const title = /<title\b[^<>]*>([^<]*)/i.exec(start)?.[1] ?? '';
 	return shown(title.trim() === '' ? start : title, mask);
 }
@@ -20,10 +20,14 @@ export function excerpt(body: string, mask: Mask): string {
  */
 export function shown(text: string, mask: Mask): string {
 	// A password may look like a tag, and its parts may come together where one was removed.
-	const start = mask(text.slice(0, EXAMINED_LENGTH));
+	const start = examined(text, mask);
 	const words = onOneLine(wordsOf(start));
 	return shorten(inert(mask(words === '' ? onOneLine(start) : words)));
 }
+
+/** The start of a text. It may end in the middle of the password, which is therefore looked for beyond it. */
+const examined = (text: string, mask: Mask): string =>
+	mask(text.slice(0, 2 * EXAMINED_LENGTH)).slice(0, EXAMINED_LENGTH);
 
 /** What a page does not show, to its end or that of the page. */
 const HIDDEN = /<!(?=--)[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1>|$)/gi;

@@ -93,8 +93,8 @@ export const FAILURES = {
 		"Have the certificate put right, or turn on 'Ignore SSL Issues (Insecure)' in the credential if you accept the risk",
 	),
 	notEncrypted: misconfigured(
-		"The gateway's address does not speak HTTPS",
-		`${checkAddress}: its port, and whether it starts with http or https`,
+		"The gateway's address does not speak HTTPS, or only an old version",
+		`${checkAddress}: its port, and whether it starts with http or https. The gateway needs TLS 1.2 or newer`,
 	),
 	blocked: misconfigured(
 		'Requests to this address are not allowed',

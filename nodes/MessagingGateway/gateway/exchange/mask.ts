@@ -12,7 +12,9 @@ export function maskOf(password: string): Mask {
 	const written = Array.from(password, formsOf).join('');
 	const inJson = Array.from(JSON.stringify(password).slice(1, -1), literal).join('');
 	const isNumber = /^\d+$/.test(password);
-	const pattern = isNumber ? `(?<!\\d)${written}(?!\\d)` : `${written}|${inJson}`;
+	const pattern = isNumber
+		? `(?:(?<!\\d)|(?<=%[\\da-f]{2}))${written}(?!\\d)`
+		: `${written}|${inJson}`;
 	const found = new RegExp(pattern, 'giu');
 	return (text) => text.replace(found, '***');
 }
@@ -27,5 +29,7 @@ function formsOf(character: string): string {
 	const encoded = Buffer.from(character).toString('hex').replace(/../g, '%$&');
 	const name = /[a-z\d]/i.test(character) ? '' : '|[a-z]\\w{1,30}';
 	const space = character === ' ' ? '|\\+' : '';
-	return `(?:${literal(character)}|${encoded}|&(?:#0*${point}|#x0*${hexadecimal}${name});${space})`;
+	// Older servers write it as one byte.
+	const byte = point > 0x7f && point < 0x100 ? `|%${hexadecimal}` : '';
+	return `(?:${literal(character)}|${encoded}|&(?:#0*${point}|#x0*${hexadecimal}${name});${space}${byte})`;
 }

@@ -78,7 +78,7 @@ export const acceptedOrFirst = <Value extends SendValue>(values: Value[] = []): 
 export function sendReader(words: Record<string, SendResult>): (written: string) => SendValue {
 	const resultOf = readerOf(words);
 	return (written) => {
-		const messageId = /^\d*[1-9]\d*$/.test(written) ? written : null;
+		const messageId = /^0*[1-9]\d*$/.test(written) ? written : null;
 		if (messageId !== null) return { result: 'ACCEPTED', messageId, written };
 		const unknown = INDUSTRY_LIST.test(written) ? 'INDUSTRY_DNC' : 'REJECTED';
 		return { result: resultOf(written) ?? unknown, messageId, written };

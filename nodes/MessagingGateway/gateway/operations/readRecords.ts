@@ -72,8 +72,9 @@ export async function readRecords(
 }
 
 /** Records may be lost with an answer, unless it was another server's or the gateway was not running. */
-function unlessFromOthers(problem: Failure, { status, body, cut }: Answer): Failure {
-	const isWholePage = cut === undefined && status < 500 && /<html[^]*<\/html>\s*$/i.test(body);
+function unlessFromOthers(problem: Failure, { status, byProxy, body, cut }: Answer): Failure {
+	const endsAsPage = /<\/html>\s*$/i.test(body.slice(-200));
+	const isWholePage = endsAsPage && !byProxy && cut === undefined && status < 500;
 	return isWholePage || status === 503 ? { ...problem, mayHaveTakenEffect: false } : problem;
 }
 

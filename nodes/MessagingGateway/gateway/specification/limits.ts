@@ -10,6 +10,8 @@ export const MAX_IDS_PER_QUERY = 100;
 export const MAX_IDS_PER_XML = 1000;
 /** Recipients in one XML send. The protocol sets no limit; this keeps a request and its answer small. */
 export const MAX_RECIPIENTS_PER_XML = 1000;
+/** Bytes of one XML send that the texts and numbers take: classic ASP reads 200,000 bytes by default. */
+export const MAX_XML_LENGTH = 190_000;
 /** Least digits of an international number, and at the end of one that can identify it. */
 export const MIN_DIGITS = 7;
 /** Longest path and parameters of a query-interface request: web servers take 8,000 bytes, login and host too. */

@@ -356,6 +356,22 @@ describe('Send Once per Reference', () => {
 		}
 	});
 
+	it('writes no more than the latest hundred keys again', async () => {
+		const counts: number[] = [];
+		const { checkProcessedAndRecord } = store.helpers;
+		store.helpers.checkProcessedAndRecord = async (keys, ...rest) => {
+			counts.push(keys.length);
+			return await checkProcessedAndRecord(keys, ...rest);
+		};
+		const numbers = manyNumbers(160);
+		server.answer(answering());
+		for (const part of [numbers.slice(0, 80), numbers.slice(80)]) {
+			await send([row(part.join(','))]);
+		}
+		await send([row(ANNA)]);
+		expect(counts.at(-1)).toBeLessThanOrEqual(101);
+	});
+
 	it('forgets nothing of its own in a run of more messages than that', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
 		const numbers = manyNumbers(1500);

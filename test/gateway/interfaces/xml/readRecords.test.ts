@@ -170,6 +170,11 @@ describe('replies over the XML interface', () => {
 			[yes, { raw: '<Replies>' }, { raw: '</Replies>' }],
 		],
 		[
+			'have a document type',
+			`<!DOCTYPE XMLGateway_Replies SYSTEM "replies.dtd"><XMLGateway_Replies>${whole}</XMLGateway_Replies>`,
+			[yes],
+		],
+		[
 			'have the root of a page',
 			`<!DOCTYPE html><html>${whole}`,
 			[yes, { raw: '<!DOCTYPE html><html>' }],

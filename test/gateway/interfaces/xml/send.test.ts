@@ -54,6 +54,21 @@ describe('a request', () => {
 		expect(xml.send.split(messages).map(({ length }) => length)).toEqual([1000, 1000, 500]);
 	});
 
+	it('is no larger than a server of its time reads', () => {
+		const text = (index: number) => `${index} ${'ä'.repeat(155)}`;
+		const messages = Array.from({ length: 500 }, (_, index) =>
+			to(`2782${1000000 + index}`, text(index)),
+		);
+		const same = messages.map((message) => ({ ...message, text: text(0) }));
+		const requests = xml.send.split(messages);
+		expect(requests.map(({ length }) => length)).toEqual([184, 184, 132]);
+		for (const request of requests) {
+			const made = xml.send.request(request);
+			expect(JSON.stringify(made).length).toBeLessThan(200_000);
+		}
+		expect(xml.send.split(same)).toHaveLength(1);
+	});
+
 	it('has copies of one number in different Messages', async () => {
 		const gateway = scripted(sendResponse(sendResult(1, [A, '101']), sendResult(2, [A, '102'])));
 		expect(brief(await sent(gateway, to(A), to(A)))).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);

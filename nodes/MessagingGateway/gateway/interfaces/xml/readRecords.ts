@@ -5,7 +5,6 @@ import {
 	blankSections,
 	closingTag,
 	decodeText,
-	hasOpenSection,
 	openingTag,
 	readFields,
 	splitElements,
@@ -26,7 +25,8 @@ interface RecordForm {
  */
 function recordCall(form: RecordForm): RecordCall {
 	const root = `XMLGateway_${form.root}`;
-	const frame = new RegExp(`<\\?[^<>]*>|${openingTag(root)}|${closingTag(root)}`, 'g');
+	const doctype = `<!DOCTYPE\\s+${root}\\b[^<>]*>`;
+	const frame = new RegExp(`<\\?[^<>]*>|${doctype}|${openingTag(root)}|${closingTag(root)}`, 'gi');
 	return {
 		request: () => post(form.path, form.root, {}),
 		read: (answer) => {
@@ -35,8 +35,7 @@ function recordCall(form: RecordForm): RecordCall {
 				holds(answer, form.element) || (holds(answer, root) && refusalIn(answer) === undefined);
 			if (!isList) return { reason };
 			const { elements, between } = splitElements(answer.body, form.element);
-			const isWhole = answer.cut === undefined && reason === undefined;
-			const records = elements.flatMap((element) => readRecord(element, form, isWhole));
+			const records = elements.flatMap((element) => readRecord(element, form));
 			return { entries: [...records, ...leftovers(between, frame)], reason };
 		},
 	};
@@ -60,12 +59,11 @@ export const shortCodeMessage = recordCall({
 
 /**
  * Reads a record. It needs a sender and a text, which may be empty, and a date if the sender is not a
- * number. An element with less than that, or one that ends in the middle of a CDATA section of a cut
- * answer, is passed on unread.
+ * number. An element with less than that is passed on unread.
  */
-function readRecord(element: string, { kind }: RecordForm, isWhole: boolean): RawEntry[] {
+function readRecord(element: string, { kind }: RecordForm): RawEntry[] {
 	const message = findMessage(element);
-	if (!message || (!isWhole && hasOpenSection(message.inner))) return [{ raw: element }];
+	if (!message) return [{ raw: element }];
 	// Fields are not searched for in the text.
 	const before = readFields(element.slice(element.indexOf('>') + 1, message.start));
 	const behind = readFields(element.slice(message.end, element.lastIndexOf('</')));

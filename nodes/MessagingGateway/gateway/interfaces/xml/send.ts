@@ -1,7 +1,7 @@
 import { success, type Answer } from '../../exchange/exchange';
 import { post } from '../../exchange/request';
-import { groupBy, inBatches } from '../../specification/lists';
-import { MAX_RECIPIENTS_PER_XML } from '../../specification/limits';
+import { groupBy } from '../../specification/lists';
+import { MAX_RECIPIENTS_PER_XML, MAX_XML_LENGTH } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading, SendValue } from '../interface';
 import { acceptedOrFirst, groupByText, matchNumbers, sendReader } from '../send';
 import { contentsOf, fieldsOf } from './elements';
@@ -12,7 +12,7 @@ import { mayBeCut, reasonIn } from './refusal';
  * /xmlsendsmsmulti.asp").
  */
 export const send: SendCall = {
-	split: (messages) => inBatches(messages, MAX_RECIPIENTS_PER_XML),
+	split,
 	request: (messages, schedule) => {
 		const content = {
 			...(schedule !== undefined && { Scheduled: schedule }),
@@ -22,6 +22,31 @@ export const send: SendCall = {
 	},
 	read,
 };
+
+/** Length of the tags around a text, and around a number. */
+const TEXT_TAGS = '<Message><MessageText></MessageText><Numbers></Numbers></Message>'.length;
+const NUMBER_TAGS = '<Number></Number>'.length;
+
+function split(messages: OutgoingMessage[]): OutgoingMessage[][] {
+	const requests: OutgoingMessage[][] = [];
+	const texts = new Set<string>();
+	let room = 0;
+	for (const message of messages) {
+		const { number, text } = message;
+		const textLength = TEXT_TAGS + encodeURIComponent(text).length;
+		room -= NUMBER_TAGS + number.length + (texts.has(text) ? 0 : textLength);
+		const request = requests.at(-1);
+		if (room >= 0 && request && request.length < MAX_RECIPIENTS_PER_XML) {
+			request.push(message);
+		} else {
+			requests.push([message]);
+			texts.clear();
+			room = MAX_XML_LENGTH - NUMBER_TAGS - number.length - textLength;
+		}
+		texts.add(text);
+	}
+	return requests;
+}
 
 /** Writes a `Message`: one text to different numbers. */
 const toElement = (group: OutgoingMessage[]) => ({
