@@ -24,6 +24,7 @@ afterEach(() => jest.restoreAllMocks());
 jest.setTimeout(30_000);
 
 const SECONDS = 1_000;
+const MINUTE = 60 * SECONDS;
 
 const replies = (...texts: string[]): string =>
 	xmlReplies(texts.map((text) => xmlReply('27821111111', text)).join(''));
@@ -97,6 +98,25 @@ describe('records that n8n cannot begin an execution with', () => {
 		const parameters = { events: ['reply', 'shortCodeMessage'], options: { interface: 'xml' } };
 		await poll({ url: server.url, parameters, refusal: notBegun });
 		expect(server.requests.map(({ path }) => path)).toEqual(['/xmlgetreplies.asp']);
+	});
+
+	it('come every quarter of an hour where n8n refuses them each time', async () => {
+		const refused: number[] = [];
+		server.answer(replies('one'));
+		for (let minute = 0; minute < 60; minute += 1) {
+			const refusal = () => (refused.push(minute), notBegun());
+			await poll({ url: server.url, workflow: 'not set up', refusal });
+			skip(MINUTE);
+		}
+		expect(refused).toEqual([0, 1, 2, 17, 32, 47]);
+		skip(15 * MINUTE);
+		server.answer(replies());
+		expect((await poll({ url: server.url, workflow: 'not set up' })).emitted).toHaveLength(1);
+		server.answer(replies('two'));
+		const again = { url: server.url, workflow: 'not set up' };
+		await poll({ ...again, refusal: notBegun });
+		server.answer(replies());
+		expect(textsOf((await poll(again)).emitted)).toEqual([['two']]);
 	});
 
 	const throwing = () => {
@@ -299,12 +319,12 @@ describe('taking the trigger down', () => {
 		expect(begun).toMatchObject([[{ text: 'one', repeated: true }]]);
 	});
 
-	it('writes what is left to the log, whole, after 25 seconds', async () => {
+	it('writes what is left to the log, whole, after 25 seconds, and keeps it', async () => {
 		const setup = { url: server.url, workflow: 'away' };
 		server.answer(replies('one', 'two\nlines'));
 		await poll({ ...setup, refusal: notBegun });
 		const begun = Date.now();
-		const [sentence, ...records] = await takeDown('away');
+		const [sentence, ...records] = await takeDown('away', { isDatabaseAway: true });
 		expect(Date.now() - begun).toBeGreaterThan(240);
 		expect(Date.now() - begun).toBeLessThan(2000);
 		expect(sentence).toBe(
@@ -315,7 +335,36 @@ describe('taking the trigger down', () => {
 			{ event: 'reply', from: '27821111111', text: 'two\nlines' },
 		]);
 		server.answer(replies());
-		expect((await poll(setup)).emitted).toEqual([]);
+		skip(MINUTE);
+		expect(textsOf((await poll(setup)).emitted)).toEqual([['one', 'two\nlines']]);
+		expect(await takeDown('away')).toEqual([]);
+	});
+
+	it('does not insist where n8n refuses with its database there', async () => {
+		server.answer(replies('one'));
+		let refusals = 0;
+		const refusal = () => ((refusals += 1), notBegun());
+		await poll({ url: server.url, workflow: 'credential not shared', refusal });
+		const begun = Date.now();
+		const [, record] = await takeDown('credential not shared');
+		expect(Date.now() - begun).toBeLessThan(200);
+		expect(refusals).toBe(4);
+		expect(JSON.parse(record ?? '')).toMatchObject({ text: 'one' });
+	});
+
+	it('takes 25 seconds for all triggers that n8n takes down one after the other', async () => {
+		for (const workflow of ['first', 'second']) {
+			server.answer(replies(workflow));
+			await poll({ url: server.url, workflow, refusal: notBegun });
+		}
+		const first = takeDown('first', { isDatabaseAway: true });
+		await wait(20);
+		skip(25 * SECONDS);
+		await first;
+		const begun = Date.now();
+		const logged = await takeDown('second', { isDatabaseAway: true });
+		expect(Date.now() - begun).toBeLessThan(100);
+		expect(JSON.parse(logged[1] ?? '')).toMatchObject({ text: 'second' });
 	});
 
 	it('writes also what n8n has not answered for, if it cannot read its database', async () => {
@@ -386,6 +435,23 @@ describe('taking the trigger down', () => {
 		await takeDown(`activated after ${milliseconds}`);
 		await wait(milliseconds);
 		expect(marksOf((await poll(setup)).emitted)).toEqual(marks);
+	});
+
+	it('knows it after two edits within a minute too', async () => {
+		hurry();
+		server.answer(statusResponse(statusId('7', 'SENT', 105)));
+		const setup: PollSetup = {
+			url: server.url,
+			workflow: 'edited twice',
+			parameters: { events: ['statusChange'], messageIds: '7' },
+		};
+		expect((await poll({ ...setup, staticData: {} })).emitted).toHaveLength(1);
+		await takeDown('edited twice');
+		await wait(40);
+		expect((await poll({ ...setup, staticData: {} })).emitted).toEqual([]);
+		await takeDown('edited twice');
+		await wait(40);
+		expect((await poll({ ...setup, staticData: {} })).emitted).toEqual([]);
 	});
 
 	it('gives each change once although an edit began with static data that n8n had read too early', async () => {

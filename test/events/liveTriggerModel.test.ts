@@ -6,7 +6,7 @@ import { statusChanges } from '../../nodes/MessagingGateway/events/statusMemory'
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import type { MessageStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
-import { hurry, setUpClock } from '../support/fastTime';
+import { hurry, setUpClock, skip } from '../support/fastTime';
 import { poll, type Receipt } from '../support/poll';
 import { runs } from '../support/runs';
 
@@ -97,7 +97,8 @@ class N8n {
 		return `${this.name} ${this.process}`;
 	}
 
-	async poll(fates: Fate[]): Promise<void> {
+	async poll(fates: Fate[], minutes = 1): Promise<void> {
+		skip(minutes * 60_000);
 		const due = this.late;
 		this.late = [];
 		const left = [...fates];
@@ -207,7 +208,7 @@ async function live(steps: Array<typeof step extends fc.Arbitrary<infer Step> ? 
 		await n8n.poll(one.fates);
 	}
 	gateway.isFailing = false;
-	for (let count = 0; count < 3; count += 1) await n8n.poll([]);
+	for (let count = 0; count < 3; count += 1) await n8n.poll([], 15);
 	return n8n;
 }
 

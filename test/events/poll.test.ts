@@ -397,6 +397,19 @@ describe('a failure that goes on', () => {
 		},
 	);
 
+	it('is the same one although its sentence counts something else each time', async () => {
+		serve({});
+		const reports: unknown[] = [];
+		for (const count of [10_001, 10_002, 10_003]) {
+			const messageIds = Array.from({ length: count }, (_, index) => index + 1);
+			const parameters = { events: ['statusChange'], messageIds };
+			const setup = { url: server.url, workflow: 'ever more', host: 'n8n 2' as const };
+			const { recorded } = await poll({ ...setup, parameters });
+			reports.push(...recorded);
+		}
+		expect(reports).toHaveLength(1);
+	});
+
 	const reportOf = async (answer: Reply): Promise<string | undefined> => {
 		serve({ '/xmlgetreplies.asp': answer });
 		const { recorded } = await poll({ url: server.url, host: 'n8n 2' });

@@ -20,9 +20,12 @@ export const EQUIVALENTS: Equivalent[] = [
 		'The minutes are rounded to a quarter of an hour afterwards.',
 	),
 	...aboutAsMuch('const KEYS_AGAIN = 100;', '100', 'Any number of about a request will do.'),
-	...['const LONGEST_START = 60_000;', 'const LONGEST_EDIT = 60_000;'].flatMap((line) =>
-		aboutAsMuch(line, '60_000', 'Any time of about a minute will do.'),
+	...aboutAsMuch(
+		'const LONGEST_START = 3_600_000;',
+		'3_600_000',
+		'Any time of about an hour will do.',
 	),
+	...aboutAsMuch('const LONGEST_EDIT = 60_000;', '60_000', 'Any time of about a minute will do.'),
 	...aboutAsMuch(
 		'const LONGEST_WAIT = 10_000;',
 		'10_000',

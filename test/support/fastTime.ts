@@ -4,10 +4,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 let speed = 100;
 
 let skipped = 0;
+let start = 0;
 
-/** Lets `skip` move `performance.now()`, until Jest's mocks are restored. */
+/** Lets `skip` move `performance.now()`, until Jest's mocks are restored. Each test begins an hour later. */
 export function setUpClock(): void {
-	skipped = 0;
+	start += 3_600_000;
+	skipped = start;
 	speed = 100;
 	const now = performance.now.bind(performance);
 	jest.spyOn(performance, 'now').mockImplementation(() => now() + skipped);

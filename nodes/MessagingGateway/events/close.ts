@@ -6,6 +6,15 @@ import { forgetLater, liveTriggerOf, type LiveTrigger } from './liveTrigger';
 /** Longest time that n8n is held up, in milliseconds. n8n exits after 30 seconds, whatever still runs. */
 const CLOSING_MILLISECONDS = 25_000;
 
+/** So often n8n is asked although its database is there: it refuses for a reason that does not pass. */
+const MOST_TRIES = 3;
+
+/** In this time, in milliseconds, n8n goes on to the next trigger where it takes down all of them. */
+const NEXT = 1_000;
+
+/** Triggers that n8n takes down one after the other share their time, of `performance.now()`. */
+const shared = { end: -Infinity, lastClosed: -Infinity };
+
 /**
  * Waits for the poll under way when n8n takes the trigger down, as the gateway returns its records once.
  * Records that n8n cannot store in this time are written to its log, since they are nowhere else.
@@ -15,8 +24,10 @@ export async function close(context: ITriggerFunctions): Promise<void> {
 	// n8n 2 calls this twice.
 	if (!trigger || trigger.isDown) return;
 	trigger.isDown = true;
-	const finished = finish(trigger, performance.now() + CLOSING_MILLISECONDS);
-	await Promise.race([finished, delay(CLOSING_MILLISECONDS)]);
+	const now = performance.now();
+	if (now - shared.lastClosed > NEXT) shared.end = now + CLOSING_MILLISECONDS;
+	const finished = finish(context, trigger, shared.end);
+	await Promise.race([finished, delay(shared.end - now)]);
 	if (trigger.isTaking) {
 		log(
 			context,
@@ -27,30 +38,41 @@ export async function close(context: ITriggerFunctions): Promise<void> {
 	// An answer may still come while n8n goes on running.
 	void finished.then(async () => await writeDown(context, trigger));
 	void forgetLater(context);
+	shared.lastClosed = performance.now();
 }
 
 /**
  * Lets the poll end, and hands over what n8n refuses until it can be stored, or until `end`. A record that
  * arrives after `end` is handed over once more too.
  */
-async function finish(trigger: LiveTrigger, end: number): Promise<void> {
+async function finish(
+	context: ITriggerFunctions,
+	trigger: LiveTrigger,
+	end: number,
+): Promise<void> {
 	await trigger.poll;
 	await trigger.allAnswered();
-	for (;;) {
-		await trigger.handOver().catch(() => undefined);
+	for (let tries = 1; ; tries += 1) {
+		await trigger.handOver(true).catch(() => undefined);
 		await trigger.allAnswered();
 		if (trigger.waiting.length === 0 || performance.now() > end) return;
+		if (tries >= MOST_TRIES && (await isDatabaseThere(context))) return;
 		// n8n may have its database back a second later.
 		await delay(1_000);
 	}
 }
 
-/** Writes items to n8n's log that no execution holds, each as JSON on a line of its own. */
+/**
+ * Writes items to n8n's log that no execution holds, each as JSON on a line of its own. They are kept, in
+ * case n8n goes on and activates the trigger again.
+ */
 async function writeDown(context: ITriggerFunctions, trigger: LiveTrigger): Promise<void> {
 	const { emissions } = trigger;
 	const isStored = emissions.size === 0 || (await isDatabaseThere(context));
 	// What n8n has not answered for is in a running execution, unless its database is away.
-	const left = [...emissions].filter(({ state }) => state === 'waiting' || !isStored);
+	const left = [...emissions].filter(
+		({ state, isLogged }) => !isLogged && (state === 'waiting' || !isStored),
+	);
 	if (!trigger.isDown || left.length === 0) return;
 	const lines = left.flatMap(({ items }) => items.map((item) => JSON.stringify(item)));
 	log(
@@ -58,7 +80,7 @@ async function writeDown(context: ITriggerFunctions, trigger: LiveTrigger): Prom
 		`with ${lines.length} items that n8n could not store. They follow, as the gateway returns each record once`,
 	);
 	for (const line of lines) context.logger.error(line);
-	for (const emission of left) emissions.delete(emission);
+	for (const emission of left) emission.isLogged = true;
 }
 
 function log(context: ITriggerFunctions, how: string): void {

@@ -11,6 +11,8 @@ export class Emission {
 	state: 'waiting' | 'open' = 'waiting';
 	/** Resolves when n8n has answered, or has had its usual time for it. */
 	answered = Promise.resolve();
+	/** Whether it stands in n8n's log, where no execution has it. */
+	isLogged = false;
 
 	/** @param replaced what the changes among them replaced, if they are given for the first time */
 	constructor(
@@ -18,6 +20,10 @@ export class Emission {
 		readonly replaced: Found = {},
 	) {}
 }
+
+/** After so many refusals in a row n8n gets a pause, in milliseconds. */
+const PATIENCE = 3;
+const PAUSE = 15 * 60_000;
 
 /** The state of a trigger that lives in this process only. */
 export class LiveTrigger {
@@ -38,6 +44,10 @@ export class LiveTrigger {
 	/** How often changes were handed over, by all processes together, as far as this one knows. */
 	changes = -1;
 	reported: Reported = new Map();
+	/** How often n8n has refused something in a row. */
+	private refusals = 0;
+	/** When n8n is asked again, in milliseconds of `performance.now()`. */
+	private askedAgainAt = 0;
 
 	/** @param context that of the last poll; n8n makes one or two for each activation, or one for each poll */
 	constructor(public context: IPollFunctions) {}
@@ -49,11 +59,15 @@ export class LiveTrigger {
 
 	/**
 	 * Hands over what waits, in the order of the gateway, until n8n refuses some of it: because the workflow
-	 * was deactivated or the database is away.
+	 * was deactivated or cannot run, or the database is away. A workflow that cannot run fails an execution
+	 * each time, which may start an error workflow.
 	 *
+	 * @param isLast whether no later poll may hand it over: without a pause
 	 * @throws Error if n8n refuses it at once
 	 */
-	async handOver(): Promise<void> {
+	async handOver(isLast = false): Promise<void> {
+		if (isLast) this.refusals = 0;
+		else if (performance.now() < this.askedAgainAt) return;
 		let [next, following] = this.waiting;
 		while (next) {
 			this.give(next);
@@ -72,9 +86,15 @@ export class LiveTrigger {
 	private give(emission: Emission): void {
 		const { context, emissions, memory } = this;
 		const settle = (receipt: Receipt): void => {
-			if (receipt === 'begun') emissions.delete(emission);
-			else emission.state = 'waiting';
-			if (receipt !== 'doubtful') return;
+			if (receipt === 'begun') {
+				this.refusals = 0;
+				emissions.delete(emission);
+				return;
+			}
+			emission.state = 'waiting';
+			this.refusals += 1;
+			this.askedAgainAt = performance.now() + (this.refusals < PATIENCE ? 0 : PAUSE);
+			if (receipt === 'refused') return;
 			emission.items = emission.items.map((item) => ({ ...item, repeated: true }));
 		};
 		// A status that has changed since was handed over later. After it, this one would look like the last.
@@ -108,6 +128,8 @@ const LONGEST_EDIT = 60_000;
 
 /** Forgets a trigger that was taken down, unless it is activated again soon. Another process may go on. */
 export async function forgetLater(context: ITriggerFunctions): Promise<void> {
+	const polls = liveTriggerOf(context)?.polls;
 	await delay(LONGEST_EDIT);
-	if (liveTriggerOf(context)?.isDown) triggers.delete(nodeKey(context));
+	const trigger = liveTriggerOf(context);
+	if (trigger?.isDown && trigger.polls === polls) triggers.delete(nodeKey(context));
 }

@@ -33,8 +33,8 @@ export function takeReport(reported: Reported, results: EventResult[]): ReadErro
 /** An error that ends the poll is the same for every event. */
 function kindOf({ event, error, endsPoll }: EventResult): string {
 	const { context, httpCode, message } = error as NodeApiError;
-	// A message may quote a page that says something else each time.
-	const cause = `${String(context?.failure ?? message)} ${httpCode ?? ''}`;
+	// A message may quote a page or a number, another one each time.
+	const cause = `${String(context?.failure ?? message.replace(/\d+/g, ''))} ${httpCode ?? ''}`;
 	return endsPoll ? cause : `${event} ${cause}`;
 }
 

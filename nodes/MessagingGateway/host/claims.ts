@@ -92,6 +92,8 @@ export class Claims {
 	async claim(keys: string[], mark: string[] = []): Promise<Set<string>> {
 		this.line.open.add(this);
 		if (this.memory.hasMetOthers) await (this.quiet ??= this.untilQuiet());
+		// What could not be given up before would look like another run's.
+		if (this.unreleased.size > 0) await this.release([]);
 		const all = [...keys, ...mark];
 		const known = await this.write(all);
 		const taken = new Set(all.filter((key) => known.has(key) && !this.own.has(key)));

@@ -33,8 +33,8 @@ export function refuseWithoutAddress({ getSignedResumeUrl }: Partial<IExecuteFun
 	throw new Error('Send and Wait for Response needs n8n 1.110 or newer');
 }
 
-/** After this time, in milliseconds, n8n has long stored that an execution goes on. */
-const LONGEST_START = 60_000;
+/** In this time, in milliseconds, n8n has stored that an execution goes on, also where only few may run together. */
+const LONGEST_START = 3_600_000;
 
 /**
  * n8n 1: two answers to one question at the same moment would both continue the execution. The times of

@@ -86,9 +86,7 @@ function checkDomain(credentials: ICredentialDataDecryptedObject): void {
 	if (mode !== 'domains' || !service.ok) return;
 	const plain = (domain: string): string => domain.trim().toLowerCase().replace(/\.$/, '');
 	const host = plain(new URL(service.value.baseUrl).hostname);
-	const allowed = textOf(allowedDomains)
-		.split(',')
-		.map(plain);
+	const allowed = textOf(allowedDomains).split(',').map(plain);
 	const isAllowed = allowed.some((domain) =>
 		domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain,
 	);

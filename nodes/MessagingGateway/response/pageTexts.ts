@@ -54,7 +54,7 @@ const OPTIONS = {
 
 export type PageTexts = Record<keyof typeof OPTIONS, string>;
 
-/** The options as n8n has them. With all of them set, the page has no English on it. */
+/** The options as n8n has them. With all of them set, question and answer have no English around them. */
 export const pageTextOptions = Object.entries(OPTIONS).map(([name, option]): INodeProperties => ({
 	...option,
 	name,

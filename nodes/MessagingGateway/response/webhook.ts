@@ -87,7 +87,7 @@ function write(context: IWebhookFunctions, page: Page): string {
 	return writePage(page, readTexts(reading(context)));
 }
 
-/** Lets the execution continue; n8n sends the page once it has taken the answer. */
+/** Lets the execution continue. n8n 2 sends the page once it has taken the answer, n8n 1 just before. */
 function resume(
 	context: IWebhookFunctions,
 	name: string,

@@ -297,8 +297,21 @@ describe('Send Once per Reference', () => {
 			response.end(accepted([ANNA, 'NOCREDITS'], [BEN, '101']));
 		});
 		expect(hintsOf(await send([row(ANNA), row(BEN)]))).toContain(
-			'The gateway did not accept some messages, and n8n could not forget them: another run will not send them.',
+			'n8n could not record the results of some messages: another run will not send those that were not accepted, and may call others UNCONFIRMED.',
 		);
+	});
+
+	it('takes no keys of its own for those of another run, where they could not be given up', async () => {
+		await send([row(ANNA)]);
+		let failures = 1;
+		store.pause = async (moment, _, call) => {
+			if (call !== 'release' || moment !== 'before' || failures === 0) return;
+			failures -= 1;
+			throw new Error('Connection terminated unexpectedly');
+		};
+		server.answer(answering());
+		const run = await send([row(ANNA), row(BEN), row(CARO)]);
+		expect(results(run)).toEqual(['ALREADY_SENT', 'ACCEPTED', 'ACCEPTED']);
 	});
 
 	it('waits for another execution that is claiming before it goes on', async () => {

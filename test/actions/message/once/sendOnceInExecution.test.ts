@@ -122,6 +122,18 @@ describe('an execution that n8n 1 runs again from its start', () => {
 		expect(results(await send(rows))).toEqual(Array(3).fill('ACCEPTED'));
 	});
 
+	it('claims a key only once', async () => {
+		server.answer(({ query }, response) => response.end(`${query.numbers}=900&`));
+		const rows = manyNumbers(30).map((number, index) => ({
+			numbers: number,
+			text: `Text ${index}`,
+			options: { interface: 'query' },
+		}));
+		await send(rows);
+		expect(server.requests).toHaveLength(30);
+		expect(store.writes).toHaveLength(1);
+	});
+
 	it('leaves the keys of Send Once per Reference alone', async () => {
 		store.keys = Array.from({ length: 50_000 }, (_, index) => `of Send Once ${index}`);
 		server.answer(answering());
@@ -129,15 +141,15 @@ describe('an execution that n8n 1 runs again from its start', () => {
 		expect(store.keys).toHaveLength(50_001);
 	});
 
-	it('takes one key for a hundred recipients, and forgets all but the latest 10,000', async () => {
+	it('takes one key for a hundred recipients, and forgets all but the latest 20,000', async () => {
 		// n8n is told by chance, once in a while, to keep fewer.
 		jest.spyOn(Math, 'random').mockReturnValue(0.999);
-		store.keys = Array.from({ length: 10_000 }, (_, index) => `earlier ${index}`);
+		store.keys = Array.from({ length: 20_000 }, (_, index) => `earlier ${index}`);
 		server.answer(answering());
 		await send([all]);
 		// One for every hundred recipients.
-		expect(store.keys.slice(-13, -11)).toEqual(['earlier 9999', '57/0: 0']);
+		expect(store.keys.slice(-13, -11)).toEqual(['earlier 19999', '57/0: 0']);
 		expect(store.keys[0]).toBe('earlier 12');
-		expect(store.keys).toHaveLength(10_000);
+		expect(store.keys).toHaveLength(20_000);
 	});
 });

@@ -81,4 +81,4 @@ const UNANSWERED = unrequested(
 );
 const NOT_RECORDED = unrequested(undecided(SEND_RESULTS, failure('notRecorded')));
 const NOT_RELEASED =
-	'The gateway did not accept some messages, and n8n could not forget them: another run will not send them.';
+	'n8n could not record the results of some messages: another run will not send those that were not accepted, and may call others UNCONFIRMED.';

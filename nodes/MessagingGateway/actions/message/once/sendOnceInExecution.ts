@@ -5,13 +5,10 @@ import { Claims, countClaims, SPARE_KEYS } from '../../../host/claims';
 import { isTool } from '../../../host/execution';
 import { repeatsExecutions } from '../../../host/olderVersions';
 import { asProblem } from '../problem';
-import { MOST_KEPT_KEYS, requestOthers, type Once } from './sendOnce';
+import { MOST_KEPT_KEYS, requestOthers, USUAL_HISTORY, type Once } from './sendOnce';
 
 /** Recipients with one key. */
 const ROWS_OF_A_KEY = 100;
-
-/** Most keys of earlier executions. Only the latest of them can be repeated. */
-const MOST_KEYS = 10_000;
 
 /**
  * Lets a message out once in an execution, where n8n may repeat it: in queue mode, n8n 1 gives the
@@ -33,8 +30,8 @@ export async function sendingOnceInExecution(
 	const keyOf = (message: OutgoingMessage): string =>
 		`${run}: ${Math.floor((places.get(message) as number) / ROWS_OF_A_KEY)}`;
 	const count = await countClaims(context).catch(() => 0);
-	// Only Send Once per Reference leaves more.
-	const most = count > MOST_KEYS ? MOST_KEPT_KEYS : MOST_KEYS;
+	// The keys of Send Once per Reference are among them.
+	const most = count > USUAL_HISTORY ? MOST_KEPT_KEYS : USUAL_HISTORY;
 	const claims = new Claims(context, { kept: most - SPARE_KEYS, most });
 	/** Whether each key was claimed by this try of the execution, and by none before. */
 	const isOwn = new Map<string, boolean>();
@@ -43,7 +40,8 @@ export async function sendingOnceInExecution(
 		async guard(messages, request) {
 			const wanted = [...new Set(messages.map(keyOf))].filter((key) => !isOwn.has(key));
 			// If they cannot be stored, the messages go out all the same.
-			const taken = await claims.claim(wanted).catch(() => new Set());
+			const taken =
+				wanted.length > 0 ? await claims.claim(wanted).catch(() => new Set()) : new Set();
 			for (const key of wanted) isOwn.set(key, isOwn.get(key) ?? !taken.has(key));
 			const known = messages.map((message) => (isOwn.get(keyOf(message)) ? undefined : REPEATED));
 			const outcomes = await requestOthers(messages, known, request);
