@@ -21,8 +21,8 @@ export class Emission {
 	) {}
 }
 
-/** After so many refusals in a row n8n gets a pause, in milliseconds. */
-const PATIENCE = 3;
+/** For this time n8n is asked at each poll although it refuses, and then in such pauses, in milliseconds. */
+const PATIENCE = 10 * 60_000;
 const PAUSE = 15 * 60_000;
 
 /** The state of a trigger that lives in this process only. */
@@ -44,9 +44,8 @@ export class LiveTrigger {
 	/** How often changes were handed over, by all processes together, as far as this one knows. */
 	changes = -1;
 	reported: Reported = new Map();
-	/** How often n8n has refused something in a row. */
-	private refusals = 0;
-	/** When n8n is asked again, in milliseconds of `performance.now()`. */
+	/** Since when n8n refuses everything, and when it is asked again, in milliseconds of `performance.now()`. */
+	private refusedSince = Infinity;
 	private askedAgainAt = 0;
 
 	/** @param context that of the last poll; n8n makes one or two for each activation, or one for each poll */
@@ -66,7 +65,7 @@ export class LiveTrigger {
 	 * @throws Error if n8n refuses it at once
 	 */
 	async handOver(isLast = false): Promise<void> {
-		if (isLast) this.refusals = 0;
+		if (isLast) this.refusedSince = Infinity;
 		else if (performance.now() < this.askedAgainAt) return;
 		let [next, following] = this.waiting;
 		while (next) {
@@ -87,13 +86,14 @@ export class LiveTrigger {
 		const { context, emissions, memory } = this;
 		const settle = (receipt: Receipt): void => {
 			if (receipt === 'begun') {
-				this.refusals = 0;
+				this.refusedSince = Infinity;
 				emissions.delete(emission);
 				return;
 			}
 			emission.state = 'waiting';
-			this.refusals += 1;
-			this.askedAgainAt = performance.now() + (this.refusals < PATIENCE ? 0 : PAUSE);
+			const now = performance.now();
+			this.refusedSince = Math.min(this.refusedSince, now);
+			this.askedAgainAt = now - this.refusedSince < PATIENCE ? now : now + PAUSE;
 			if (receipt === 'refused') return;
 			emission.items = emission.items.map((item) => ({ ...item, repeated: true }));
 		};
