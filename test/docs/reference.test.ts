@@ -6,6 +6,7 @@ import {
 	MAX_MESSAGE_LENGTH,
 	MAX_NUMBERS_PER_QUERY,
 	MAX_RECIPIENTS_PER_XML,
+	MAX_XML_LENGTH,
 	TIMEOUTS,
 } from '../../nodes/MessagingGateway/gateway/specification/limits';
 import { readPage, sectionOf } from './pages';
@@ -27,7 +28,7 @@ it('docs/reference.md has the limits of the code', () => {
 	};
 	const { change, take, read } = TIMEOUTS;
 	expect(numbersOf('A text')).toEqual([MAX_MESSAGE_LENGTH]);
-	const recipients = [MAX_RECIPIENTS_PER_XML, MAX_NUMBERS_PER_QUERY];
+	const recipients = [MAX_RECIPIENTS_PER_XML, MAX_XML_LENGTH, MAX_NUMBERS_PER_QUERY];
 	expect(numbersOf('Recipients in a request')).toEqual(recipients);
 	expect(numbersOf('Message IDs in a request')).toEqual([MAX_IDS_PER_XML, MAX_IDS_PER_QUERY]);
 	expect(numbersOf('An answer may take')).toEqual([change / 1000, take / 60_000, read / 1000]);
