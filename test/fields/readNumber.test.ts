@@ -57,6 +57,7 @@ describe('reading a number', () => {
 		['+27+82', 'The number holds "+", which no number has'],
 		['+27 82 123 4567 (home)', 'The number holds "home", which no number has'],
 		['+', 'The number has no digits'],
+		['the number of Jan', 'The number holds "thenumberofJan", which no number has'],
 		['27821234567 ext 4', 'The number holds "ext", which no number has'],
 		['2.7e+20', 'The number holds "e+", which no number has'],
 		['082/123 4567', 'The number holds "/", which no number has'],

@@ -103,12 +103,13 @@ function notValid(digits: string, country?: CountryCode): string {
 }
 
 function notDialled(plain: string): string {
-	if (!/\d/.test(plain)) return 'The number has no digits';
 	if (plain.startsWith('{')) return 'This is an object and not a number; choose one of its values';
 	const numbers = plain.match(/\d{7,}/g) ?? [];
 	if (numbers.length > 1 || /\d{20}/.test(plain)) {
 		return 'This looks like several numbers; separate numbers by commas';
 	}
 	const [foreign] = /[^\d]{1,20}/.exec(plain.replace(/^\+/, '')) ?? [];
-	return `The number holds "${foreign}", which no number has`;
+	return foreign === undefined
+		? 'The number has no digits'
+		: `The number holds "${foreign}", which no number has`;
 }
