@@ -119,6 +119,21 @@ describe('records that n8n cannot begin an execution with', () => {
 		expect(textsOf((await poll(again)).emitted)).toEqual([['two']]);
 	});
 
+	it('let the trigger read on at once when n8n takes them again', async () => {
+		const setup = { url: server.url, workflow: 'set up again' };
+		server.answer(replies('one'));
+		for (let minute = 0; minute < 12; minute += 1) {
+			await poll({ ...setup, refusal: notBegun });
+			skip(MINUTE);
+		}
+		await takeDown('set up again');
+		server.answer(replies('two'));
+		expect(textsOf((await poll(setup)).emitted)).toEqual([['one'], ['two']]);
+		skip(MINUTE);
+		server.answer(replies('three'));
+		expect(textsOf((await poll(setup)).emitted)).toEqual([['three']]);
+	});
+
 	const throwing = () => {
 		throw new Error('Too large');
 	};

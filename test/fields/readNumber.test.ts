@@ -63,6 +63,7 @@ describe('reading a number', () => {
 		['082/123 4567', 'The number holds "/", which no number has'],
 		['tel:+27821234567', 'The number holds "tel:+", which no number has'],
 		['---', 'The number has no digits'],
+		['{"name":"Thandi"}', 'This is an object and not a number; choose one of its values'],
 		['{"a":"27821234567"}', 'This is an object and not a number; choose one of its values'],
 	])('refuses %s', (typed, problem) => {
 		expect(readNumber(typed)).toEqual({ number: null, problem });

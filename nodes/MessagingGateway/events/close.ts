@@ -6,13 +6,13 @@ import { forgetLater, liveTriggerOf, type LiveTrigger } from './liveTrigger';
 /** Longest time that n8n is held up, in milliseconds. n8n exits after 30 seconds, whatever still runs. */
 const CLOSING_MILLISECONDS = 25_000;
 
-/** So often n8n is asked although its database is there: it refuses for a reason that does not pass. */
+/** Times that n8n is asked while its database is there: it then refuses for a reason that lasts. */
 const MOST_TRIES = 3;
 
-/** In this time, in milliseconds, n8n goes on to the next trigger where it takes down all of them. */
-const NEXT = 1_000;
+/** Longest time, in milliseconds, between two triggers that n8n takes down one after the other. */
+const LONGEST_GAP = 1_000;
 
-/** Triggers that n8n takes down one after the other share their time, of `performance.now()`. */
+/** They share their time, of `performance.now()`. */
 const shared = { end: -Infinity, lastClosed: -Infinity };
 
 /**
@@ -25,7 +25,7 @@ export async function close(context: ITriggerFunctions): Promise<void> {
 	if (!trigger || trigger.isDown) return;
 	trigger.isDown = true;
 	const now = performance.now();
-	if (now - shared.lastClosed > NEXT) shared.end = now + CLOSING_MILLISECONDS;
+	if (now - shared.lastClosed > LONGEST_GAP) shared.end = now + CLOSING_MILLISECONDS;
 	const finished = finish(context, trigger, shared.end);
 	await Promise.race([finished, delay(shared.end - now)]);
 	if (trigger.isTaking) {
@@ -42,8 +42,9 @@ export async function close(context: ITriggerFunctions): Promise<void> {
 }
 
 /**
- * Lets the poll end, and hands over what n8n refuses until it can be stored, or until `end`. A record that
- * arrives after `end` is handed over once more too.
+ * Lets the poll end, and hands over what n8n refuses until it can be stored, or until `end`, or until n8n has
+ * refused it three times with its database there. A record that arrives after `end` is handed over once more
+ * too.
  */
 async function finish(
 	context: ITriggerFunctions,

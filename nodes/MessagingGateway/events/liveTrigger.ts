@@ -65,8 +65,8 @@ export class LiveTrigger {
 	 * @throws Error if n8n refuses it at once
 	 */
 	async handOver(isLast = false): Promise<void> {
-		if (isLast) this.refusedSince = Infinity;
-		else if (performance.now() < this.askedAgainAt) return;
+		if (isLast) this.forgetRefusals();
+		if (performance.now() < this.askedAgainAt) return;
 		let [next, following] = this.waiting;
 		while (next) {
 			this.give(next);
@@ -82,11 +82,16 @@ export class LiveTrigger {
 		await Promise.all([...this.emissions].map(({ answered }) => answered));
 	}
 
+	private forgetRefusals(): void {
+		this.refusedSince = Infinity;
+		this.askedAgainAt = 0;
+	}
+
 	private give(emission: Emission): void {
 		const { context, emissions, memory } = this;
 		const settle = (receipt: Receipt): void => {
 			if (receipt === 'begun') {
-				this.refusedSince = Infinity;
+				this.forgetRefusals();
 				emissions.delete(emission);
 				return;
 			}

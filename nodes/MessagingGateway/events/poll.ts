@@ -18,7 +18,7 @@ import { readTriggerOptions } from './trigger.fields';
  * that is thrown at an activation ends the trigger, although the workflow is still shown as active.
  *
  * @throws NodeApiError, NodeOperationError if nothing could be read in a poll of n8n's durable scheduler,
- * which then waits longer; as often as an error is reported
+ * which then waits longer. Thrown only when the error is due to be reported
  */
 export async function poll(context: IPollFunctions): Promise<null> {
 	const trigger = liveTriggerOf(context) ?? newLiveTrigger(context);

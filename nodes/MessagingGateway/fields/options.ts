@@ -219,8 +219,7 @@ function readGroups(value: unknown, field: INodeProperties, label: string): IDat
 /** Reads the fields of a group; one that is absent is as usual. */
 function readGroup(typed: unknown, fields: INodeProperties[], label: string): IDataObject {
 	if (!isGroup(typed)) return refuse(notAChoice(label, typed));
-	const names = new Set(fields.map(({ name }) => name));
-	const unknown = Object.keys(typed).find((name) => !names.has(name));
+	const unknown = Object.keys(typed).find((key) => !fields.some(({ name }) => name === key));
 	if (unknown !== undefined) return refuse(notAChoice(label, unknown));
 	const read = (field: INodeProperties) => [
 		field.name,

@@ -92,7 +92,7 @@ export class Claims {
 	async claim(keys: string[], mark: string[] = []): Promise<Set<string>> {
 		this.line.open.add(this);
 		if (this.memory.hasMetOthers) await (this.quiet ??= this.untilQuiet());
-		// What could not be given up before would look like another run's.
+		// What could not be given up before would look like keys of another run.
 		if (this.unreleased.size > 0) await this.release([]);
 		const all = [...keys, ...mark];
 		const known = await this.write(all);

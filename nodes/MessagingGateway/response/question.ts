@@ -76,7 +76,7 @@ export function answeredAt(context: IWebhookFunctions, question: string): string
 }
 
 /** How n8n writes an object into a text. */
-const PRINTED_OBJECT = '[object Object]';
+export const PRINTED_OBJECT = '[object Object]';
 
 /**
  * The text of a question with the parameters of the tool that it is about, a line each. n8n's own text for

@@ -79,7 +79,7 @@ it('fails with On Error set to stop if a text is none', async () => {
 	const { error } = await execute(server.url, 'message', 'preview', [{ text: { a: 1 } }]);
 	expect(error).toMatchObject({
 		message:
-			"'Text' is or holds an object, a list or a truth value, and so is no text. Choose one of its values",
+			"'Text' is no text, or holds an object: an expression in it gives an object, a list, true or false. Choose one of its values",
 		description: "Nothing was measured. Correct the expression in 'Text'",
 	});
 });

@@ -181,7 +181,7 @@ describe('what goes on the wire', () => {
 		const run = await send({ numbers, text: 'Hi', options: { interface: 'query' } });
 		expect(run.json.map(({ messageId }) => messageId)).toEqual(['101', '103', '102']);
 		expect(hintsOf(run)).toEqual([
-			"1 message goes to a number that gets the same text in this run. Turn on 'Skip Duplicates' to send one only.",
+			"1 message goes to a number that gets the same text already. Turn on 'Skip Duplicates' to send one only.",
 		]);
 	});
 
@@ -441,18 +441,18 @@ describe('Fail When', () => {
 	});
 
 	it.each([
-		['refused', '27821111111=OPTEDOUT&'],
-		['kept back by a wrong login', 'FAIL&'],
-	])('stops where a message and its duplicate are %s', async (_, answer) => {
+		['refused', '27821111111=OPTEDOUT&', '2 messages: 1 not accepted'],
+		[
+			'kept back by a wrong login',
+			'FAIL&',
+			'The gateway did not accept the login name or password',
+		],
+	])('stops where a message and its duplicate are %s', async (_, answer, message) => {
 		server.answer(answer);
 		const numbers = '27821111111, +27 82 111 1111';
 		const options = { interface: 'query', skipDuplicates: true };
 		const { error } = await send({ numbers, text: 'Hi', options });
-		expect(error?.message).toBe(
-			answer === 'FAIL&'
-				? 'The gateway did not accept the login name or password'
-				: '2 messages: 1 not accepted',
-		);
+		expect(error?.message).toBe(message);
 	});
 
 	it('stops for a wrong login even then, as a 401', async () => {

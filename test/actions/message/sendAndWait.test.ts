@@ -130,7 +130,7 @@ describe('an end of the wait', () => {
 
 describe('nothing is sent, and nobody waited for', () => {
 	const NO_TEXT =
-		"'Message' is or holds an object, a list or a truth value, and so is no text. Choose one of its values";
+		"'Message' is no text, or holds an object: an expression in it gives an object, a list, true or false. Choose one of its values";
 
 	it.each([
 		[{ message: '  ' }, 'There is no message text'],

@@ -41,7 +41,7 @@ export const send: Operation = {
 		const asksBalance = run.dryRun && !answersModel(context);
 		const balance = asksBalance ? await getBalance(retryingReads(connection)) : undefined;
 		const circumstances = { ...run, balance, gatewayZone: connection.clock.zone };
-		addHints(context, () => sendHints(context, scheduled, rows, circumstances));
+		addHints(context, () => sendHints(context, recipients, rows, circumstances));
 		return withInputFields(context, items);
 	},
 };

@@ -82,6 +82,7 @@ export const sendAndWait: Operation = {
 		const { recipients, via, address, waitUntil } = prepare(context, options.at(0));
 		const rows = await sendRecipients(context, await connect(context), recipients, { via });
 		if (!mayHaveTakenEffect(rows)) {
+			// On the success branch a duplicate would look like an answer.
 			return itemsOfChange(context, rows.filter(isFailed), 'noneAccepted', WORDING);
 		}
 		try {

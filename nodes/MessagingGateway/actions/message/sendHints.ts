@@ -44,14 +44,14 @@ function dryRunHint(recipients: Recipient[], sendOnce: boolean, balance?: Result
 	if (recipients.length === 0) return undefined;
 	const parts = recipients.reduce((sum, recipient) => sum + (recipient.parts ?? 0), 0);
 	const messages = counted(recipients.length, 'message');
-	const cost = `If a part costs one credit, this needs ${counted(parts, 'credit')}${inWords(balance)}.`;
+	const cost = `If a part costs one credit, this needs ${counted(parts, 'credit')}${balanceInWords(balance)}.`;
 	const unchecked = sendOnce
 		? ' Messages that were sent before with their reference would not: a dry run cannot tell which.'
 		: '';
 	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would go out. ${cost}${unchecked}`;
 }
 
-function inWords(balance?: Result<Balance>): string {
+function balanceInWords(balance?: Result<Balance>): string {
 	if (balance === undefined) return '';
 	return balance.ok
 		? `, and the account has ${balance.value.credits}`
@@ -69,5 +69,5 @@ function duplicatesHint(sent: Recipient[]): Hint {
 	const { length } = sent.filter(({ isDuplicate }) => isDuplicate);
 	if (length === 0) return undefined;
 	const go = counted(length, 'message goes', 'messages go');
-	return `${go} to a number that gets the same text in this run. Turn on 'Skip Duplicates' to send one only.`;
+	return `${go} to a number that gets the same text already. Turn on 'Skip Duplicates' to send one only.`;
 }

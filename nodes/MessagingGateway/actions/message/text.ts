@@ -9,6 +9,7 @@ import {
 	type TextMeasure,
 } from '../../gateway/specification/text';
 import { asProblem, type Problem } from './problem';
+import { PRINTED_OBJECT } from '../../response/question';
 import { replaceUnsupported } from './replacements';
 
 export const textField: INodeProperties = {
@@ -63,14 +64,13 @@ export function textFieldOf(context: IExecuteFunctions): Field<string | undefine
 
 /** Reads a text; undefined if an expression gave something else for it or within it. */
 export function textIn(value: unknown): string | undefined {
-	const isText = ['string', 'undefined'].includes(typeof value) || value === null;
-	if (!isText && !Number.isFinite(value)) return undefined;
-	const text = String(value ?? '');
-	return text.includes('[object Object]') ? undefined : text;
+	const text = value ?? '';
+	if (typeof text !== 'string' && !Number.isFinite(text)) return undefined;
+	return String(text).includes(PRINTED_OBJECT) ? undefined : String(text);
 }
 
 export const notAText = (label: string): string =>
-	`'${label}' is or holds an object, a list or a truth value, and so is no text. Choose one of its values`;
+	`'${label}' is no text, or holds an object: an expression in it gives an object, a list, true or false. Choose one of its values`;
 
 /** A text as it can be sent. */
 export interface ReadText {

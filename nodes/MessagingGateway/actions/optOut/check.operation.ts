@@ -77,7 +77,7 @@ async function readRows(context: IExecuteFunctions, options: Options): Promise<I
 
 const noNumber = (item: number, problem: string): ItemNumber => ({ item, ...NO_NUMBER, problem });
 
-/** @param failure why the list cannot be had */
+/** @param failure why the list could not be read */
 function toRow(
 	{ item, recipient, number, problem }: ItemNumber,
 	find: Find,

@@ -16,7 +16,7 @@ const KINDS_OF_CODES: Record<string, FailureKind> = {
 /** A certificate that Node.js does not trust. A server's alerts begin with ERR_SSL and may come late. */
 const CERTIFICATE_CODE = /^(?!ERR_SSL_).*(?:CERT|SELF_SIGNED|UNABLE_TO_(?:GET|VERIFY))/;
 
-/** What only the words of an error say, whatever its code. Nothing is sent before TLS is agreed on. */
+/** What only the words of an error say, whatever its code. Without an agreement on TLS nothing was sent. */
 const KINDS_OF_TEXTS: Array<[RegExp, FailureKind]> = [
 	[/wrong version number|packet length too long|before secure TLS connection/i, 'notEncrypted'],
 	[/alert protocol version|handshake failure|unsupported protocol/i, 'notEncrypted'],
@@ -73,7 +73,7 @@ function causesOf(thrown: unknown, depth = 5): Cause[] {
 }
 
 const isName = (value: unknown): value is string =>
-	typeof value === 'string' && /[A-Za-z]/.test(value);
+	typeof value === 'string' && /^[A-Za-z]/.test(value);
 
 export const timedOut = (milliseconds: number): Failure =>
 	failure('timedOut', String(Number((milliseconds / 1000).toPrecision(2))));

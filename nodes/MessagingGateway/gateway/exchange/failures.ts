@@ -94,7 +94,7 @@ export const FAILURES = {
 	),
 	notEncrypted: misconfigured(
 		"The gateway's address does not speak HTTPS, or only an old version",
-		`${checkAddress}: its port, and whether it starts with http or https. The gateway needs TLS 1.2 or newer`,
+		`${checkAddress}: its port, and whether it starts with http or https. n8n needs TLS 1.2 or newer there`,
 	),
 	blocked: misconfigured(
 		'Requests to this address are not allowed',

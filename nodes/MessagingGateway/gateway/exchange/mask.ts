@@ -12,6 +12,7 @@ export function maskOf(password: string): Mask {
 	const written = Array.from(password, formsOf).join('');
 	const inJson = Array.from(JSON.stringify(password).slice(1, -1), literal).join('');
 	const isNumber = /^\d+$/.test(password);
+	// An encoded character before it may end with a digit.
 	const pattern = isNumber
 		? `(?:(?<!\\d)|(?<=%[\\da-f]{2}))${written}(?!\\d)`
 		: `${written}|${inJson}`;

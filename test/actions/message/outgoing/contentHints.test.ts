@@ -38,7 +38,7 @@ it.each([
 ])('says of %j that it is no text', async (text) => {
 	const { error } = await send({ numbers: '27821111111', text } as IDataObject);
 	expect(error?.message).toBe(
-		"'Text' is or holds an object, a list or a truth value, and so is no text. Choose one of its values",
+		"'Text' is no text, or holds an object: an expression in it gives an object, a list, true or false. Choose one of its values",
 	);
 	expect(error?.description).toBe('Not accepted (27821111111)');
 });

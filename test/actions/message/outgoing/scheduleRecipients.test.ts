@@ -75,6 +75,15 @@ describe('with Skip Duplicates', () => {
 		expect(results(all, {})).toEqual([MORNING, MORNING]);
 	});
 
+	it('they are one with a pace too, which gives the next message the place of the copy', () => {
+		const all = [
+			recipient(ANNA, 'Hi', EVENING),
+			recipient(ANNA, 'Hi', NIGHT),
+			recipient(BEN, 'Hi', NIGHT),
+		];
+		expect(results(all, { skipDuplicates }, 2)).toEqual([MORNING, 'DUPLICATE', MORNING]);
+	});
+
 	it('a copy takes no place among the messages of a minute', () => {
 		const all = [recipient(ANNA), recipient(ANNA), recipient(BEN)];
 		expect(results(all, { skipDuplicates }, 1)).toEqual([

@@ -183,6 +183,15 @@ describe('replies over the XML interface', () => {
 		expect(await entriesOf('reply', 'xml', body)).toEqual(entries);
 	});
 
+	it('are passed on unread where they end in a CDATA section that was cut', async () => {
+		const element = '<Reply><CLI>27821111111</CLI><Message><![CDATA[hello </Message></Reply>';
+		const body = `<XMLGateway_Replies>${element} wor`;
+		const gateway = scripted(answer(body, { cut: failure('connectionBroken') }));
+		expect(await readRecords(gateway, 'reply', 'xml')).toMatchObject({
+			value: { entries: [{ raw: element }, { raw: 'wor' }] },
+		});
+	});
+
 	it('are passed on apart where several are damaged', async () => {
 		const half = '<Reply><CLI>27822222222</CLI><Message>No, see <!-- my --> words, all 120 of them';
 		const damaged = [1, 2].map((n) => `<Reply><CLI>2782</CLI><Message>No <!-- ${n} --></Reply>`);

@@ -1,10 +1,18 @@
 import { failure } from '../../../../nodes/MessagingGateway/gateway/exchange/failures';
 import type { PostRequest } from '../../../../nodes/MessagingGateway/gateway/exchange/request';
+import { sign } from '../../../../nodes/MessagingGateway/gateway/exchange/signing';
 import type { OutgoingMessage } from '../../../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { xml } from '../../../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { answer, scripted } from '../../../support/answers';
 import { A, B, C, brief, outcomesOf, to } from '../../../support/outcomes';
 import { sendResponse, sendResult } from '../../../support/xmlAnswers';
+
+const CREDENTIALS = {
+	baseUrl: 'https://gateway.example',
+	brand: 'Svc',
+	user: 'demo',
+	password: 'secret',
+};
 
 const sent = async (gateway: ReturnType<typeof scripted>, ...messages: OutgoingMessage[]) =>
 	await outcomesOf(gateway, xml, messages);
@@ -54,19 +62,28 @@ describe('a request', () => {
 		expect(xml.send.split(messages).map(({ length }) => length)).toEqual([1000, 1000, 500]);
 	});
 
-	it('is no larger than a server of its time reads', () => {
-		const text = (index: number) => `${index} ${'ä'.repeat(155)}`;
-		const messages = Array.from({ length: 500 }, (_, index) =>
-			to(`2782${1000000 + index}`, text(index)),
+	it.each([
+		['letters with marks', (index: number) => `${index} ${'ä'.repeat(155)}`],
+		['apostrophes', (index: number) => `${index} ${"It's ".repeat(31)}`],
+		['copies for one number', () => 'a'.repeat(300)],
+	])('is no larger than a server of its time reads: %s', (name, text) => {
+		const messages = Array.from({ length: 1000 }, (_, index) =>
+			to(name.startsWith('copies') ? A : `2782${1000000 + index}`, text(index)),
 		);
-		const same = messages.map((message) => ({ ...message, text: text(0) }));
 		const requests = xml.send.split(messages);
-		expect(requests.map(({ length }) => length)).toEqual([184, 184, 132]);
+		expect(requests.length).toBeGreaterThan(1);
 		for (const request of requests) {
 			const made = xml.send.request(request);
-			expect(JSON.stringify(made).length).toBeLessThan(200_000);
+			const { body = '' } = sign(CREDENTIALS, (made.ok && made.value) as PostRequest);
+			expect(body.length).toBeLessThan(195_000);
 		}
-		expect(xml.send.split(same)).toHaveLength(1);
+	});
+
+	it('has one text for all that get it', () => {
+		const messages = Array.from({ length: 1000 }, (_, index) =>
+			to(`2782${1000000 + index}`, 'ä'.repeat(300)),
+		);
+		expect(xml.send.split(messages)).toHaveLength(1);
 	});
 
 	it('has copies of one number in different Messages', async () => {

@@ -30,19 +30,20 @@ export async function sendingOnceInExecution(
 	const keyOf = (message: OutgoingMessage): string =>
 		`${run}: ${Math.floor((places.get(message) as number) / ROWS_OF_A_KEY)}`;
 	const count = await countClaims(context).catch(() => 0);
-	// The keys of Send Once per Reference are among them.
-	const most = count > USUAL_HISTORY ? MOST_KEPT_KEYS : USUAL_HISTORY;
-	const claims = new Claims(context, { kept: most - SPARE_KEYS, most });
+	// Send Once per Reference may have left that many.
+	const kept = count > USUAL_HISTORY + SPARE_KEYS ? MOST_KEPT_KEYS : USUAL_HISTORY;
+	const claims = new Claims(context, { kept, most: kept + SPARE_KEYS });
 	/** Whether each key was claimed by this try of the execution, and by none before. */
 	const isOwn = new Map<string, boolean>();
 	let mayHaveSent = false;
 	return {
 		async guard(messages, request) {
 			const wanted = [...new Set(messages.map(keyOf))].filter((key) => !isOwn.has(key));
-			// If they cannot be stored, the messages go out all the same.
-			const taken =
-				wanted.length > 0 ? await claims.claim(wanted).catch(() => new Set()) : new Set();
-			for (const key of wanted) isOwn.set(key, isOwn.get(key) ?? !taken.has(key));
+			if (wanted.length > 0) {
+				// If they cannot be stored, the messages go out all the same.
+				const taken = await claims.claim(wanted).catch(() => new Set());
+				for (const key of wanted) isOwn.set(key, isOwn.get(key) ?? !taken.has(key));
+			}
 			const known = messages.map((message) => (isOwn.get(keyOf(message)) ? undefined : REPEATED));
 			const outcomes = await requestOthers(messages, known, request);
 			mayHaveSent ||= outcomes.some(({ certainty }) => certainty !== 'notDone');

@@ -16,26 +16,26 @@ export function scheduleRecipients(
 	plan = new Plan(),
 ): Recipient[] {
 	const repeated = repeatedNumbers(recipients);
-	const contents = new Set<string>();
+	const contents = new Set<string | undefined>();
 	const references = new Set<string | undefined>();
-	// Most numbers stand once. Looking at their texts too would take long.
-	const isMet = (message: OutgoingMessage): boolean =>
-		repeated.has(message.number) && contents.has(contentOf(message));
 	return recipients.map((recipient): Recipient => {
 		const { message } = recipient;
 		if (isProblem(message)) return recipient;
-		const { key, number } = message;
+		const { key } = message;
 		if (sendOnce && key === undefined) return { ...recipient, message: NO_REFERENCE };
 		if (sendOnce && references.has(key)) return { ...recipient, message: SAME_REFERENCE };
-		if (skipDuplicates && isMet(message)) return { ...recipient, message: DUPLICATE };
-		const scheduled = schedule(recipient, message, plan);
-		if (isProblem(scheduled.message)) return scheduled;
-		// Hours may bring two times together.
-		const isDuplicate = isMet(message) || isMet(scheduled.message);
+		// Hours may bring two times together. The pace takes them apart.
+		const opened = schedule(recipient, message, plan.unpaced);
+		if (isProblem(opened.message)) return opened;
+		// Most numbers stand once. Looking at their texts too would take long.
+		const content = repeated.has(message.number) ? contentOf(opened.message) : undefined;
+		const isDuplicate = contents.has(content);
 		if (skipDuplicates && isDuplicate) return { ...recipient, message: DUPLICATE };
+		const paced = schedule(opened, opened.message, plan);
+		if (isProblem(paced.message)) return paced;
 		references.add(key);
-		if (repeated.has(number)) contents.add(contentOf(message)).add(contentOf(scheduled.message));
-		return isDuplicate ? { ...scheduled, isDuplicate } : scheduled;
+		if (content !== undefined) contents.add(content);
+		return isDuplicate ? { ...paced, isDuplicate } : paced;
 	});
 }
 

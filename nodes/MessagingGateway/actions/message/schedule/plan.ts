@@ -16,6 +16,9 @@ export class Plan {
 	/** For each hours and minute, which opening to look at next: a minute that is full stays full. */
 	private readonly openings = new Map<unknown, Map<number, number | undefined>>();
 
+	/** The plan by the hours alone. */
+	readonly unpaced: Plan;
+
 	/**
 	 * @param perMinute at most so many messages in a minute, in the order in which they are scheduled
 	 * @param now gives the present, in milliseconds since 1970
@@ -23,7 +26,9 @@ export class Plan {
 	constructor(
 		private readonly perMinute = Infinity,
 		private readonly now: () => number = Date.now,
-	) {}
+	) {
+		this.unpaced = perMinute === Infinity ? this : new Plan(Infinity, now);
+	}
 
 	/**
 	 * Gives a message the earliest time at which it may go out, or the problem that there is none. One that

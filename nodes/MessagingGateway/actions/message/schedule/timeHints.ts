@@ -36,8 +36,7 @@ export function timeHints(sent: Timing[], zone: string, gatewayZone: string): Hi
 
 /** The hint on the times that were asked for, or that the pace gives. */
 export function scheduleHint(sent: Timing[], zone: string): Hint {
-	const paced = sent.filter(({ note }) => note === 'paced');
-	if (paced.length > 0) return pacedHint(sent, zone) ?? scheduledFor(paced, zone, OUTSIDE_HOURS);
+	if (sent.some(({ note }) => note === 'paced')) return pacedHint(sent, zone);
 	const plain = sent.filter(({ note }) => note === undefined);
 	return scheduledFor(plain, zone, '');
 }
@@ -61,11 +60,9 @@ function scheduledFor(sent: Timing[], zone: string, reason: string): Hint {
 const timesOf = (sent: Timing[]): string[] =>
 	[...new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []))].sort();
 
-/** Undefined where all go out at the same time, so that the pace spread none of them. */
 function pacedHint(sent: Timing[], zone: string): Hint {
 	const times = timesOf(sent).map((time) => describeMoment(time, zone));
 	const startsNow = sent.some(({ scheduledAt }) => scheduledAt === null);
-	if (!startsNow && times.length === 1) return undefined;
 	const first = startsNow ? 'the first go out at once' : `the first go out at ${times[0]}`;
 	return `'Messages per Minute' spreads the messages: ${first}, the last at ${times.at(-1)}.`;
 }

@@ -105,6 +105,10 @@ export const blankSections = (content: string): string =>
 		(section) => ' '.repeat(OPENING.length + section.length + CLOSING.length),
 	);
 
+/** Whether a text holds the start of a CDATA section without its end. */
+export const hasOpenSection = (content: string): boolean =>
+	splitSections(content).at(-1)?.includes(OPENING) === true;
+
 function mapSections(
 	content: string,
 	outside: (text: string) => string,

@@ -5,6 +5,7 @@ import {
 	blankSections,
 	closingTag,
 	decodeText,
+	hasOpenSection,
 	openingTag,
 	readFields,
 	splitElements,
@@ -35,7 +36,8 @@ function recordCall(form: RecordForm): RecordCall {
 				holds(answer, form.element) || (holds(answer, root) && refusalIn(answer) === undefined);
 			if (!isList) return { reason };
 			const { elements, between } = splitElements(answer.body, form.element);
-			const records = elements.flatMap((element) => readRecord(element, form));
+			const isWhole = answer.cut === undefined && reason === undefined;
+			const records = elements.flatMap((element) => readRecord(element, form, isWhole));
 			return { entries: [...records, ...leftovers(between, frame)], reason };
 		},
 	};
@@ -59,11 +61,12 @@ export const shortCodeMessage = recordCall({
 
 /**
  * Reads a record. It needs a sender and a text, which may be empty, and a date if the sender is not a
- * number. An element with less than that is passed on unread.
+ * number. An element with less than that, or one that ends in the middle of a CDATA section of a cut
+ * answer, is passed on unread.
  */
-function readRecord(element: string, { kind }: RecordForm): RawEntry[] {
+function readRecord(element: string, { kind }: RecordForm, isWhole: boolean): RawEntry[] {
 	const message = findMessage(element);
-	if (!message) return [{ raw: element }];
+	if (!message || (!isWhole && hasOpenSection(message.inner))) return [{ raw: element }];
 	// Fields are not searched for in the text.
 	const before = readFields(element.slice(element.indexOf('>') + 1, message.start));
 	const behind = readFields(element.slice(message.end, element.lastIndexOf('</')));

@@ -30,27 +30,36 @@ const NUMBER_TAGS = '<Number></Number>'.length;
 function split(messages: OutgoingMessage[]): OutgoingMessage[][] {
 	const requests: OutgoingMessage[][] = [];
 	const texts = new Set<string>();
+	const numbers = new Set<string>();
 	let room = 0;
 	for (const message of messages) {
 		const { number, text } = message;
-		const textLength = TEXT_TAGS + encodeURIComponent(text).length;
-		room -= NUMBER_TAGS + number.length + (texts.has(text) ? 0 : textLength);
+		// A second message to a number may need an element of its own.
+		const isNew = !texts.has(text) || numbers.has(number);
+		const numberLength = NUMBER_TAGS + number.length;
+		const textLength = TEXT_TAGS + encoded(text).length;
+		room -= numberLength + (isNew ? textLength : 0);
 		const request = requests.at(-1);
 		if (room >= 0 && request && request.length < MAX_RECIPIENTS_PER_XML) {
 			request.push(message);
 		} else {
 			requests.push([message]);
 			texts.clear();
-			room = MAX_XML_LENGTH - NUMBER_TAGS - number.length - textLength;
+			numbers.clear();
+			room = MAX_XML_LENGTH - numberLength - textLength;
 		}
 		texts.add(text);
+		numbers.add(number);
 	}
 	return requests;
 }
 
+/** URL-encoded, apostrophes too: XML would write each as six characters. */
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');
+
 /** Writes a `Message`: one text to different numbers. */
 const toElement = (group: OutgoingMessage[]) => ({
-	MessageText: encodeURIComponent((group[0] as OutgoingMessage).text),
+	MessageText: encoded((group[0] as OutgoingMessage).text),
 	Numbers: { Number: group.map(({ number }) => number) },
 });
 
