@@ -126,7 +126,7 @@ whereChromium('the editor of n8n 2', (launch) => {
 	});
 
 	test.each([
-		['operation', OPERATIONS, nodeOf, 36],
+		['operation', OPERATIONS, nodeOf, 37],
 		['choice of events', TRIGGERS, triggerOf, 8],
 	])(
 		'shows the panel of each %s with all that it offers, in full',
