@@ -75,14 +75,6 @@ export class MessagingGatewayApi implements ICredentialType {
 	documentationUrl =
 		'https://github.com/n8n-nodes-messaging-gateway/n8n-nodes-messaging-gateway#credentials';
 
-	/** The node itself does what the gateway can do, so n8n's list of nodes offers no HTTP Request node for it. */
-	httpRequestNode = {
-		name: 'Messaging Gateway',
-		docsUrl: this.documentationUrl,
-		apiBaseUrlPlaceholder: '',
-		hidden: true,
-	};
-
 	properties: INodeProperties[] = [
 		{
 			displayName: 'Service',
@@ -142,7 +134,7 @@ export class MessagingGatewayApi implements ICredentialType {
 			default: 'UTC',
 			options: timeZoneOptions,
 			description:
-				"The zone of the gateway's clock. All times use this zone. The provider's documentation names it. The test of this credential compares the clocks.",
+				"The zone of the gateway's clock. The node converts all times to it and from it. The provider's documentation names it. The test of this credential compares the clocks.",
 			displayOptions: forOther,
 		},
 		ignoreSslIssues,

@@ -30,8 +30,8 @@ interface Parsed {
 	firstMessageNumber: '0' | '1';
 	returnOnce: boolean;
 	charset: Charset;
-	replyWebhook: string | null;
-	deliveryWebhook: string | null;
+	replyWebhook?: string;
+	deliveryWebhook?: string;
 }
 
 function port(text: string): number {
@@ -74,7 +74,7 @@ function webhookAddress(text: string): string {
 }
 
 const command = () =>
-	new Command('simulator')
+	new Command('npm run simulator --')
 		.description('Answers like the SMS gateway, on both interfaces, and sends nothing.')
 		.option('--port <port>', 'port to listen on; 0 picks a free one', port, 8085)
 		.option('--host <address>', 'address to listen on', '127.0.0.1')
@@ -84,7 +84,12 @@ const command = () =>
 		.option('--latency <ms>', 'time from a request to its answer', amount, 0)
 		.option('--path <path>', 'path before every endpoint, like /api', pathOf, '')
 		.option('--time-zone <zone>', 'zone whose clock its times are on', timeZone, 'UTC')
-		.option('--prefix <word>', 'service brand before the XML element names', elementPrefix, 'Svc')
+		.option(
+			'--prefix <word>',
+			'Element Prefix: the word before the XML element names',
+			elementPrefix,
+			'Svc',
+		)
 		.option(
 			'--do-not-contact-word <word>',
 			'result for a number on the industry Do Not Contact list',
@@ -92,9 +97,13 @@ const command = () =>
 			'INDUSTRYDNC',
 		)
 		.option('--quoted-errors', 'put quotes around the text of an Error', false)
-		.option('--return-once', 'return a short-code message as it or as a reply, not as both', false)
-		.option('--reply-webhook <url>', 'address to notify of replies', webhookAddress, null)
-		.option('--delivery-webhook <url>', 'address to notify of deliveries', webhookAddress, null)
+		.option(
+			'--return-once',
+			'return a message to a short code once: as itself or as a reply',
+			false,
+		)
+		.option('--reply-webhook <url>', 'address to notify of replies', webhookAddress)
+		.option('--delivery-webhook <url>', 'address to notify of deliveries', webhookAddress)
 		.option('--trailing-ampersand', 'end lists of pairs with an ampersand', true)
 		.option('--no-trailing-ampersand', 'end lists of pairs without an ampersand')
 		.addOption(
@@ -119,7 +128,7 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
 			...rest,
 			latencyMs: latency,
 			firstMessageNumber: firstMessageNumber === '0' ? 0 : 1,
-			webhooks: { replies: replyWebhook, deliveryReports: deliveryWebhook },
+			webhooks: { replies: replyWebhook ?? null, deliveryReports: deliveryWebhook ?? null },
 		},
 	};
 }

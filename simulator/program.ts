@@ -51,7 +51,12 @@ async function listen(line: CommandLine, { print }: Terminal): Promise<FastifyIn
 	const seed = seedFile === undefined ? {} : { seed: await readSeedFile(seedFile) };
 	const app = createSimulator({ ...simulator, ...seed, host });
 	const address = await app.listen({ host, port });
-	print(`Simulator is listening on ${address}`);
-	if (simulator.path) print(`The Base URL is ${address}${simulator.path}`);
+	const { path, prefix, timeZone } = simulator;
+	const lines = [
+		`Simulator is listening on ${address}`,
+		...(path ? [`The Base URL is ${address}${path}`] : []),
+		`Element Prefix ${prefix}, Gateway Time Zone ${timeZone}`,
+	];
+	print(lines.join('\n'));
 	return app;
 }

@@ -104,7 +104,7 @@ it('workflows save these fields: another name, type or value would change what t
 		'includeLink boolean false',
 		'options.excludeShortCode boolean true',
 		'returnAll boolean false',
-		'limit number 50 1..',
+		'limit number 50 1.. 0',
 		'filters.receivedAfter dateTime ""',
 		'filters.source options "recipient" manual recipient',
 		'fromAccountId string ""',
@@ -125,13 +125,14 @@ it('workflows save the names and the version of the nodes', () => {
 	]);
 });
 
-it('a tool is not offered what cannot be undone', () => {
+it('a tool is not offered what cannot be undone or does not work there', () => {
 	const choices = properties.flatMap(({ options = [] }) => options as INodePropertyOptions[]);
 	const hidden = choices.filter(({ displayOptions }) => displayOptions?.hide?.['@tool']?.[0]);
 	expect(hidden.map(({ value }) => value)).toEqual([
 		'reply',
 		'shortCodeMessage',
 		'deleteScheduled',
+		'sendAndWait',
 		'transferCredits',
 	]);
 });

@@ -188,10 +188,6 @@ describe('the service', () => {
 	});
 });
 
-it('adds no HTTP Request node to the list of nodes', () => {
-	expect(new MessagingGatewayApi().httpRequestNode.hidden).toBe(true);
-});
-
 describe('the notice about http:', () => {
 	const notice = new MessagingGatewayApi().properties.find(({ name }) => name === 'notEncrypted');
 	const isShownFor = (baseUrl: string): boolean =>

@@ -160,9 +160,8 @@ whereChromium('the editor of n8n 2', (launch) => {
 		expect(await panel.choices('resource')).toEqual(
 			names(`Account | Message | Opt-Out | ${N8N_CALL}`),
 		);
-		// By Send and Wait n8n makes a human review of the node.
 		expect(await panel.choices('operation')).toEqual(
-			names(`Get Status | Preview | Send | Send and Wait for Response | ${N8N_CALL}`),
+			names(`Get Status | Preview | Send | ${N8N_CALL}`),
 		);
 		await panel.choose('resource', 'Account');
 		await panel.parameters.getByText('Numbers', { exact: true }).waitFor({ state: 'detached' });

@@ -68,7 +68,7 @@ describe('the test of a credential', () => {
 			'something else answers',
 			['<html><title>Welcome to nginx!</title></html>'],
 			'Error',
-			/^The answer is not one a messaging gateway gives: "Welcome to nginx!"\. Check the 'Base URL'/,
+			/^The answer is not one a messaging gateway gives: "Welcome to nginx!"\. Check 'Service' or 'Base URL'/,
 		],
 		[
 			'the Element Prefix is wrong',
@@ -83,6 +83,12 @@ describe('the test of a credential', () => {
 			/does not know the 'Element Prefix'/,
 		],
 		[
+			'the XML interface refuses for another reason',
+			['Login=OK', invalid.replace('Not Valid XML Document', 'Server busy')],
+			'Error',
+			/^The login is right, but the XML interface cannot be used\. The gateway refused the request: Server busy\./,
+		],
+		[
 			'the XML interface fails',
 			['Login=OK', (_, response) => response.writeHead(503).end()],
 			'Error',
@@ -92,7 +98,7 @@ describe('the test of a credential', () => {
 			'the page repeats the address with the password in it',
 			[(request, response) => response.end(`<p>Not found: ${request.query.password}</p>`)],
 			'Error',
-			/^The answer is not one a messaging gateway gives: "Not found: \*\*\*"\. Check the 'Base URL'/,
+			/^The answer is not one a messaging gateway gives: "Not found: \*\*\*"\. Check 'Service' or 'Base URL'/,
 		],
 	])('says so when %s', async (_, replies, status, message) => {
 		server.answer(...replies);
@@ -120,13 +126,15 @@ describe('the test of a credential', () => {
 		expect(result.message).toMatch(message);
 	});
 
-	it('says that a refused password ends with a space, and no more of it', async () => {
+	it('says that a refused password begins or ends with a space, and no more of it', async () => {
 		server.answer('Login=FAIL', 'Login=FAIL');
 		const refused = 'The gateway did not accept the login name or password';
 		expect((await test()).message).toBe(refused);
-		expect((await test({ password: 'secret ' })).message).toBe(
-			`${refused}. The password ends with a space`,
-		);
+		for (const password of ['secret ', ' secret']) {
+			expect((await test({ password })).message).toBe(
+				`${refused}. The password begins or ends with a space`,
+			);
+		}
 	});
 
 	it('names the service that was tried, and looks for no other address of a known one', async () => {
@@ -137,7 +145,9 @@ describe('the test of a credential', () => {
 		};
 		const { message } = await test({ service: 'winSmsSouthAfrica', baseUrl: server.url }, answer);
 		expect(asked).toEqual(['https://api.winsms.co.za/api/auth.asp']);
-		expect(message).toMatch(/\. The service was WinSMS, South Africa$/);
+		expect(message).toMatch(
+			/\. The 'Service' is WinSMS, South Africa\. If it is not yours, choose another, or Other /,
+		);
 	});
 
 	it('refuses a service that is not in the list', async () => {

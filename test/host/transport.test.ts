@@ -142,9 +142,9 @@ describe('a credential that cannot be used', () => {
 		],
 		[{ baseUrl: 'https://gateway.example\\evil' }, /^The 'Base URL' of the credential is not/],
 		[{ baseUrl: 'https://' }, /^The 'Base URL' of the credential is not/],
-		[{ brand: 'Svc><evil' }, /^The 'Element Prefix' of the credential cannot begin/],
-		[{ brand: '' }, /^The 'Element Prefix' of the credential cannot begin/],
-		[{ brand: '1Svc' }, /^The 'Element Prefix' of the credential cannot begin/],
+		[{ brand: 'Svc><evil' }, /^The 'Element Prefix' of the credential is empty, or cannot begin/],
+		[{ brand: '' }, /^The 'Element Prefix' of the credential is empty, or cannot begin/],
+		[{ brand: '1Svc' }, /^The 'Element Prefix' of the credential is empty, or cannot begin/],
 		...['GMT+2', 'Africa/Pretoria', '', null, 2].map(
 			(timezone): [ICredentialDataDecryptedObject, RegExp] => [
 				{ timezone } as ICredentialDataDecryptedObject,

@@ -20,7 +20,7 @@ const spawned = (...options: string[]): ChildProcessWithoutNullStreams =>
 /** The address that it prints, and nothing else, when it is ready. */
 async function addressOf(program: ChildProcessWithoutNullStreams): Promise<string> {
 	const [line] = await once(program.stdout, 'data');
-	const printed = /^Simulator is listening on (http:\/\/127\.0\.0\.1:[0-9]+)\n$/;
+	const printed = /^Simulator is listening on (http:\/\/127\.0\.0\.1:[0-9]+)\n/;
 	return printed.exec(String(line))?.[1] ?? '';
 }
 
@@ -108,9 +108,9 @@ describe('npm run simulator', () => {
 		occupant.close();
 	});
 
-	test('prints the Base URL too when a path belongs to it', async () => {
+	test('prints what the credential asks for', async () => {
 		expect(await started('--path', '/api')).toMatch(
-			/^Simulator is listening on (http:\/\/127\.0\.0\.1:[0-9]+)\nThe Base URL is \1\/api\n$/,
+			/^Simulator is listening on (http:\/\/127\.0\.0\.1:[0-9]+)\nThe Base URL is \1\/api\nElement Prefix Svc, Gateway Time Zone UTC\n$/,
 		);
 	});
 });

@@ -64,7 +64,7 @@ export const triggerFields: INodeProperties[] = [
 	}),
 	notice(
 		'bothEventsNotice',
-		`${ONCE_ONLY} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, which leaves short code messages out of them, but where a text can pass for a reply of another number. With 'Interface' set to XML that cannot happen, but a short code message may come as either or both events.`,
+		`${ONCE_ONLY} With 'New Reply' and 'New Short Code Message' together, replies are read over the query interface, so that no short code message comes twice. There the password is in the address of the request, and somebody can write a text that looks like a reply from another number. With 'Interface' set to XML neither can happen, but a short code message may come as either or both events.`,
 		{ show: { events: ['shortCodeMessage'] } },
 	),
 	{

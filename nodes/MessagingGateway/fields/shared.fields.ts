@@ -24,7 +24,7 @@ export const interfaceOption: INodeProperties = {
 	type: 'options',
 	default: 'auto',
 	description:
-		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them. The value for the first item counts.',
+		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them. The value of the first item holds for all items.',
 	builderHint: fieldHint(
 		'Leave it out unless the user asks for one of the interfaces: query puts the password into addresses.',
 	),
@@ -47,7 +47,7 @@ export const excludeShortCodeOption: INodeProperties = {
 	type: 'boolean',
 	default: true,
 	description:
-		"Whether to leave out messages sent to a short code of the account, which replies hold as well; only the query interface can, so it is used whatever 'Interface' says",
+		"Whether to leave out messages to the account's short codes, which the gateway returns among the replies too. Only the query interface can do that: it is used whatever 'Interface' says, and puts the password into addresses.",
 };
 
 export const referenceOption: INodeProperties = {

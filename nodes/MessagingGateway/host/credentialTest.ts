@@ -31,7 +31,9 @@ export async function messagingGatewayApiTest(
 	const result = await testLogin(credentials, connectTo);
 	const known = KNOWN_SERVICES.find(({ value }) => value === credentials.service);
 	return result.status === 'Error' && known
-		? problem(`${result.message}. The service was ${known.name}`)
+		? problem(
+				`${result.message}. The 'Service' is ${known.name}. If it is not yours, choose another, or Other to enter Base URL, Element Prefix and Gateway Time Zone`,
+			)
 		: result;
 }
 
@@ -45,8 +47,10 @@ async function testLogin(
 	const login = await checkLogin(connection);
 	if (!login.ok) return problem(await withPath(login.failure, credentials, connectTo));
 	if (login.value === 'FAIL') {
-		const endsWithBlank = /\s$/.test(String(credentials.password));
-		return problem(endsWithBlank ? `${WRONG_LOGIN}. The password ends with a space` : WRONG_LOGIN);
+		const hasBlank = /^\s|\s$/.test(String(credentials.password));
+		return problem(
+			hasBlank ? `${WRONG_LOGIN}. The password begins or ends with a space` : WRONG_LOGIN,
+		);
 	}
 	if (login.value === 'ACCOUNT_LOCKED') {
 		return problem('The login is right, but the gateway account is locked');
@@ -95,7 +99,9 @@ function judgeClock(checked: Result<string | undefined>): INodeCredentialTestRes
 	if (checked.ok) return checked.value ? problem(`The login is right, but ${checked.value}`) : fine;
 	const { failure } = checked;
 	// Login and password are right, so the XML interface did not find the element that holds them.
-	const isPrefix = failure.kind === 'requestRefused' || failure.kind === 'wrongLogin';
+	const { kind, message } = failure;
+	const isPrefix =
+		kind === 'wrongLogin' || (kind === 'requestRefused' && /\b(?:XML|element)\b/i.test(message));
 	return problem(
 		isPrefix
 			? "The login is right, but the XML interface does not know the 'Element Prefix'. Ask the gateway provider for it"

@@ -42,7 +42,7 @@ export const sendFields: INodeProperties[] = [
 			name: 'skipDuplicates',
 			type: 'boolean',
 			default: true,
-			description: `Whether to send a text to a number only once in a run, or once for each time, however the number is written. ${FOR_THE_RUN}.`,
+			description: `Whether to send the same text to a number only once in a run, however the number is written. A copy for another time is sent. ${FOR_THE_RUN}.`,
 		},
 		referenceOption,
 		{
@@ -50,7 +50,7 @@ export const sendFields: INodeProperties[] = [
 			name: 'sendOnce',
 			type: 'boolean',
 			default: true,
-			description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. n8n remembers the last 20,000 messages of this node, or all of a run that has more. ${FOR_THE_RUN}.`,
+			description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. A message without a 'Reference' is not sent. n8n remembers the last 20,000 messages of this node, or all of a run that has more. ${FOR_THE_RUN}.`,
 			builderHint: fieldHint(
 				'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
 			),

@@ -12,6 +12,7 @@ import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { operationError } from '../../host/errors';
 import { answersModel, isCancelled, isReview } from '../../host/execution';
 import { addHints } from '../../host/hints';
+import { WEBHOOK_URL } from '../../host/olderVersions';
 import { connect } from '../../host/transport';
 import { pageTextOptions } from '../../response/pageTexts';
 import { openQuestion, unreachableHint, withToolParameters } from '../../response/question';
@@ -19,7 +20,7 @@ import { responseFormFields } from '../../response/responseForm';
 import { itemsOfChange, toItem } from '../../rows/output';
 import { isFailed, mayHaveTakenEffect, type Row } from '../../rows/row';
 import { failureHint, summarize } from '../../rows/summary';
-import type { Operation } from '../operation';
+import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 import { contentHints } from './outgoing/contentHints';
 import { toRecipients } from './outgoing/readRecipients';
 import { scheduleRecipients } from './outgoing/scheduleRecipients';
@@ -44,7 +45,7 @@ const fields: INodeProperties[] = [
 	},
 	notice(
 		'linkNotice',
-		'The link makes most questions two messages, and telephones can open it only if n8n has a public address (N8N_WEBHOOK_URL).',
+		`The link makes most questions two messages. Telephones can open it only if n8n has a public address: ${WEBHOOK_URL}.`,
 	),
 	...responseFormFields,
 	optionsField([
@@ -74,6 +75,7 @@ export const sendAndWait: Operation = {
 		value: SEND_AND_WAIT_OPERATION,
 		action: 'Send an SMS and wait for the response',
 		description: 'Ask by SMS with a link to a page, and continue with the answer given there',
+		displayOptions: NOT_FOR_A_TOOL,
 	},
 	fields,
 	changesSomething: true,

@@ -19,7 +19,7 @@ const fields: INodeProperties[] = [
 		displayName: 'Limit',
 		name: 'limit',
 		type: 'number',
-		typeOptions: { minValue: 1 },
+		typeOptions: { minValue: 1, numberPrecision: 0 },
 		default: 50,
 		description: 'Max number of results to return',
 		displayOptions: { show: { returnAll: [false] } },
@@ -49,7 +49,7 @@ const fields: INodeProperties[] = [
 					{
 						name: 'Manual',
 						value: 'manual',
-						description: 'Added by hand in the client web zone',
+						description: "Added by hand on the provider's website",
 					},
 					{ name: 'Recipient', value: 'recipient', description: 'Sent by the recipient' },
 				],

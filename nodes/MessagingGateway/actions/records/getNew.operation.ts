@@ -15,7 +15,7 @@ import type { Operation } from '../operation';
 
 const onceOnlyNotice = notice(
 	'onceOnlyNotice',
-	'The gateway returns each record only once. No other workflow, trigger or run gets what this operation has read, in Execute Step too.',
+	'The gateway returns each record only once. What this operation reads, no other workflow, trigger or run gets. That holds for Execute step too.',
 );
 
 /** Takes the replies that nobody has read yet. */

@@ -36,7 +36,7 @@ const rowsOf =
 		...unusual,
 	});
 
-const checkAddress = "Check the 'Base URL' of the credential";
+const checkAddress = "Check 'Service' or 'Base URL' in the credential";
 const checkProxy = 'If a proxy is set (HTTP_PROXY, HTTPS_PROXY), check that it can be reached';
 const usual = { stopsRun: true, noAccess: false, remedy: 'time', httpCode: null } as const;
 const refused = { ...usual, mayHaveTakenEffect: false };
@@ -69,8 +69,8 @@ export const FAILURES = {
 		'Enter it as in https://gateway.example.com/api, without blanks, a login, ? or #',
 	),
 	invalidPrefix: misconfigured(
-		"The 'Element Prefix' of the credential cannot begin an XML element name",
-		'Enter one word of letters and digits, such as Svc',
+		"The 'Element Prefix' of the credential is empty, or cannot begin an XML element name",
+		"Enter the word before the underscore in the provider's XML examples",
 	),
 	invalidTimeZone: misconfigured(
 		"The 'Gateway Time Zone' of the credential is not a time zone",
@@ -162,7 +162,7 @@ export const FAILURES = {
 	),
 	mayBeCut: unknown(
 		'The answer of the gateway may have been cut: it does not say how long it is',
-		"Choose XML as 'Interface' if the operation has it: there the end of an answer is known",
+		"If 'Interface' is Query, choose XML: there the end of an answer is known. Else ask the gateway provider",
 	),
 	skipped: unknown('The gateway skipped it (code 108)', 'Try again with fewer message IDs'),
 	stopped: notDone(

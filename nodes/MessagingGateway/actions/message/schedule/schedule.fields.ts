@@ -70,7 +70,7 @@ export const scheduleOptions: INodeProperties[] = [
 		displayName: 'Send Between',
 		name: 'sendBetween',
 		type: 'fixedCollection',
-		placeholder: 'Add Window',
+		placeholder: 'Add window',
 		default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
 		description:
 			"The hours in which SMS may go out, in the workflow's time zone. With several windows, any of them will do. An SMS for another time is scheduled for the next opening.",
@@ -86,7 +86,7 @@ export const scheduleOptions: INodeProperties[] = [
 		type: 'options',
 		default: 'schedule',
 		description:
-			"What to do with an SMS for a time outside 'Send Between' or on one of the 'Closed Dates'",
+			"What to do with an SMS for a time outside 'Send Between' or on one of the 'Closed Dates'. Does nothing without one of them.",
 		options: [
 			{
 				name: 'Do Not Send',
