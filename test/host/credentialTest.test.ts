@@ -117,9 +117,10 @@ describe('the test of a credential', () => {
 		['', /^The 'Base URL' of the credential must begin with https:/],
 		['https://gateway example.com', /^The 'Base URL' of the credential is not the address of/],
 		['https://demo@gateway.example.com', /^The 'Base URL' of the credential is not the address/],
-		['https://www.example.com/api/batchmessage.asp', /is the address of one request\. Enter only/],
-		['https://www.example.com/api/HTTPGetReplies.ASP/', /is the address of one request\./],
-		['https://www.example.com/api/auth.asp?User=demo&Password=', /is the address of one request\./],
+		['https://www.example.com/api/batchmessage.asp', /ends with the name of a file\. Enter only/],
+		['https://www.example.com/api/HTTPGetReplies.ASP/', /ends with the name of a file\./],
+		['https://www.example.com/api/index.html', /ends with the name of a file\./],
+		['https://www.example.com/api/auth.asp?User=demo&Password=', /ends with the name of a file\./],
 	])('says so when nothing can be reached at %j', async (baseUrl, message) => {
 		const result = await test({ baseUrl });
 		expect(result.status).toBe('Error');

@@ -9,7 +9,7 @@ const TABLE = `
 	noCredential         no   stops  time      without access
 	unknownService       no   stops  settings  without access
 	addressWithoutHttps  no   stops  settings  without access
-	endpointAsAddress    no   stops  settings  without access
+	fileAsAddress        no   stops  settings  without access
 	invalidAddress       no   stops  settings  without access
 	invalidPrefix        no   stops  settings  without access
 	invalidTimeZone      no   stops  settings  without access

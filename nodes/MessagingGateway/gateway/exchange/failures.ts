@@ -60,9 +60,9 @@ export const FAILURES = {
 		"The 'Base URL' of the credential must begin with https://",
 		'Enter it as in https://gateway.example.com/api',
 	),
-	endpointAsAddress: misconfigured(
-		"The 'Base URL' of the credential is the address of one request",
-		'Enter only what stands before the name of the .asp file, as in https://gateway.example.com/api',
+	fileAsAddress: misconfigured(
+		"The 'Base URL' of the credential ends with the name of a file",
+		'Enter only what stands before it, as in https://gateway.example.com/api',
 	),
 	invalidAddress: misconfigured(
 		"The 'Base URL' of the credential is not the address of a gateway",

@@ -33,8 +33,8 @@ export const KNOWN_SERVICES = [
 	},
 ];
 
-/** All endpoints end like this, perhaps with the parameters of a request behind them. */
-const ENDPOINT = /\.aspx?(?:$|[?#])/i;
+/** Endpoints and pages end like this, perhaps with the parameters of a request behind them. */
+const FILE = /\.(?:aspx?|html?|php)(?:$|[?#])/i;
 const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
 
 /**
@@ -50,7 +50,7 @@ export function serviceOf(credentials: Credentials): Result<Service> {
 	if (service === undefined) return failed(failure('unknownService'));
 	const { baseUrl, prefix, timeZone } = service;
 	if (!/^https?:(?:\/\/|$)/i.test(baseUrl)) return failed(failure('addressWithoutHttps'));
-	if (ENDPOINT.test(baseUrl)) return failed(failure('endpointAsAddress'));
+	if (FILE.test(baseUrl)) return failed(failure('fileAsAddress'));
 	if (!/^[^?#@\s\\]+$/.test(baseUrl) || !URL.canParse(baseUrl)) {
 		return failed(failure('invalidAddress'));
 	}
