@@ -1,5 +1,5 @@
 import { parse } from 'flatted';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import type { ExecutionData } from './execution';
 import { SandboxFailure } from './failure';
@@ -163,6 +163,12 @@ export class RestClient {
 		}
 		await this.send('PATCH', `/workflows/${id}`, { versionId, nodes, connections });
 		if (active) await this.activate(id);
+	}
+
+	/** Pins items to nodes, by their names, which executions by hand then put out. */
+	async pin(id: string, pinData: Record<string, INodeExecutionData[]>): Promise<void> {
+		const { versionId, nodes, connections } = await this.workflow(id);
+		await this.send('PATCH', `/workflows/${id}`, { versionId, nodes, connections, pinData });
 	}
 
 	/** Cancels a running execution. */

@@ -61,6 +61,16 @@ export class Example {
 		await this.stage.rest.changeNode(this.id, node, parameters);
 	}
 
+	/** Runs it by hand with a reply that New Reply hands over, for the first time or again. */
+	async runWith(reply: IDataObject): Promise<Execution> {
+		await this.stage.rest.pin(this.id, { 'New Reply': [{ json: { optOut: false, ...reply } }] });
+		try {
+			return await this.run('New Reply');
+		} finally {
+			await this.stage.rest.pin(this.id, {});
+		}
+	}
+
 	/** Does something while its triggers are on. */
 	async whileActive(work: () => Promise<void>): Promise<void> {
 		await this.stage.rest.activate(this.id);

@@ -207,6 +207,17 @@ trial('answers-by-sms', (answers) => {
 			expect(textsOf(await answerTo(third))).toEqual(['To the third']);
 		});
 	});
+
+	it('answers no other question with a reply that comes again', async () => {
+		const execution = await callAsking();
+		await sent();
+		const [{ id } = { id: '' }] = await stage.simulator.messages();
+		const again = { from: DRIVER, text: 'Yes', sentMessageId: '4711', repeated: true };
+		const { data } = await answers.runWith(again);
+		expect(itemsOf(data, 'No Question')).toHaveLength(1);
+		await answers.runWith({ ...again, sentMessageId: id });
+		expect(textsOf(await answerTo(execution))).toEqual(['Yes']);
+	});
 });
 
 trial('ask-by-sms', (ask) => {
@@ -366,6 +377,15 @@ trial('sms-assistant', (assistant) => {
 		expect(await counted(PERSON)).toBe(1);
 	});
 
+	it('answers a text that comes again once', async () => {
+		say = () => 'Yes';
+		const text = { recordId: 'a text that comes again', from: '27828888888', text: 'Open?' };
+		await assistant.runWith(text);
+		await receives(text.from, 1);
+		const { data } = await assistant.runWith({ ...text, repeated: true });
+		expect(runCount(data, 'One Item per Number')).toBe(0);
+	});
+
 	it('fails if an answer cannot be sent', async () => {
 		say = () => 'x'.repeat(919);
 		await stage.text('27827777777');
@@ -411,6 +431,14 @@ trial('auto-reply-by-keyword', (autoReply) => {
 			expect(reference).toBe(received.find(({ from }) => from === number)?.recordId);
 		}
 		expect(await autoReply.outputs('For a Person')).toHaveLength(2);
+	});
+
+	it('answers a reply that comes again once', async () => {
+		const help = { recordId: 'a reply that comes again', from: '27821111111', text: 'HELP' };
+		await autoReply.runWith(help);
+		const { data } = await autoReply.runWith({ ...help, repeated: true });
+		expect(itemsOf(data, 'Answered')).toMatchObject([{ result: 'ALREADY_SENT' }]);
+		expect(await answers()).toHaveLength(1);
 	});
 
 	it('answers neither what cannot be read nor the samples of a test', async () => {
@@ -637,7 +665,10 @@ trial('verify-a-number', (verifying) => {
 		];
 		// The minute may end in between.
 		expect((await stage.simulator.messages()).length).toBeLessThanOrEqual(2);
-		expect(answers.filter(({ status }) => status === 422)).not.toEqual([]);
+		const refused = answers.filter(({ status }) => status === 422);
+		expect(refused).not.toEqual([]);
+		// A website that keeps the newest still has that of the code.
+		for (const answer of refused) expect(Object.keys(answer)).not.toContain('verification');
 	});
 });
 
@@ -701,7 +732,7 @@ trial('reply-router', (router) => {
 		const replies: Array<[string, string]> = [
 			['27824444445', 'order 2 bottles'],
 			['27821117020', 'I am late'],
-			['27824444446', 'Are you open?'],
+			['27824444446', 'x'.repeat(918)],
 			['27824444447', 'STOP'],
 		];
 		await stage.text(...replies.map(([number]) => number));
@@ -712,7 +743,7 @@ trial('reply-router', (router) => {
 		});
 		expect(textsOf(await router.outputs('Orders'))).toEqual(['order 2 bottles']);
 		expect(textsOf(await router.outputs('Drivers'))).toEqual(['I am late']);
-		expect(await forwarded()).toEqual(['27824444446 writes: Are you open?']);
+		expect(await forwarded()).toEqual([`27824444446 writes: ${'x'.repeat(800)}`]);
 	});
 });
 
@@ -741,42 +772,69 @@ trial('watch-messages', (watching) => {
 });
 
 trial('send-to-sheet-rows', (sheet) => {
-	/** Gives row, result and IDs of what is written. */
+	/** Gives parcel, result and IDs of what is written. */
 	const run = async (): Promise<unknown[]> => {
 		const { data, status } = await sheet.run();
 		expect(status).toBe('success');
 		const written = itemsOf(data, 'Row to Write');
-		return written.map((row) => [row.row_number, row.result, row.messageIds]);
+		return written.map((row) => [row.parcel, row.result, row.messageIds]);
 	};
 
 	it('tries each row of its own sheet, and leaves out empty ones and what was sent', async () => {
 		expect(await run()).toEqual([
-			[2, 'DRY_RUN', ''],
-			[3, 'DRY_RUN', ''],
-			[4, 'DRY_RUN', ''],
-			[5, 'DRY_RUN; DRY_RUN', ''],
-			[8, 'DRY_RUN', ''],
-			[9, 'BAD_DESTINATION', ''],
+			['P-1041', 'DRY_RUN', ''],
+			['P-1042', 'DRY_RUN', ''],
+			['P-1043', 'DRY_RUN', ''],
+			['P-1044', 'DRY_RUN; DRY_RUN', ''],
+			['P-1047', 'DRY_RUN', ''],
+			['P-1048', 'BAD_DESTINATION', ''],
 		]);
 		expect(await stage.simulator.messages()).toEqual([]);
 	});
 
-	it('sends to the numbers as people write them', async () => {
-		const rows = SHEET.map((row, index) => ({ ...row, row_number: index + 2, messageIds: '' }));
+	it('sends to the numbers as people write them, once, also if no result was written', async () => {
+		const rows = SHEET.map((row, index) => ({
+			...row,
+			parcel: `A${index}`,
+			result: '',
+			messageIds: '',
+		}));
 		await sheet.change('Example Sheet', { jsonOutput: JSON.stringify({ rows }) });
 		const { options } = sheet.node('Send SMS').parameters as { options: IDataObject };
 		await sheet.change('Send SMS', { options: { ...options, dryRun: false } });
 		const written = await run();
 		const [a, b, c, d] = (await stage.simulator.messages()).map(({ id }) => id);
 		expect(written).toEqual([
-			[2, 'ACCEPTED', a],
-			[3, 'ACCEPTED; ACCEPTED', `${b}; ${c}`],
-			[5, 'BAD_DESTINATION', ''],
-			[6, 'BAD_DESTINATION', ''],
-			[7, 'ACCEPTED', d],
+			['A0', 'ACCEPTED', a],
+			['A1', 'ACCEPTED; ACCEPTED', `${b}; ${c}`],
+			['A3', 'BAD_DESTINATION', ''],
+			['A4', 'BAD_DESTINATION', ''],
+			['A5', 'ACCEPTED', d],
 		]);
 		expect(await numbersSent()).toEqual(REACHED_AT_HOME);
 		expect(await sentTo('27821117034')).toEqual(["Dear Pat O'Brien, your parcel is here."]);
+		expect(await run()).toContainEqual(['A1', 'ALREADY_SENT; ALREADY_SENT', '']);
+		expect(await numbersSent()).toEqual(REACHED_AT_HOME);
+	});
+
+	it('goes by the results of the rows: what may have been sent is done, what was refused is not', async () => {
+		const rows = [
+			['UNCONFIRMED', ''],
+			['REJECTED', ''],
+			['ACCEPTED; ALREADY_SENT', '5001'],
+			['INSUFFICIENT_CREDITS', ''],
+			['ACCEPTED; INSUFFICIENT_CREDITS', '5002'],
+		].map(([result, messageIds], index) => {
+			return { parcel: `B${index}`, number: `2782111704${index}`, result, messageIds };
+		});
+		await sheet.change('Example Sheet', { jsonOutput: JSON.stringify({ rows }) });
+		const written = await run();
+		const [a, b] = (await stage.simulator.messages()).map(({ id }) => id);
+		expect(written).toEqual([
+			['B3', 'ACCEPTED', a],
+			['B4', 'ACCEPTED', `5002; ${b}`],
+		]);
+		expect(await numbersSent()).toEqual(['27821117043', '27821117044']);
 	});
 });
 
