@@ -89,6 +89,8 @@ it('Tuesday: nothing goes out on a holiday, on a day without hours, before they 
 		const { data, status } = await campaign.sending.run(EVERY_MINUTE);
 		expect([status, runCount(data, 'Next Rows')]).toEqual(['success', 0]);
 	}
+	await campaign.permit({ ...ALWAYS, holidays: ['16.12.2026'] });
+	await refusedWith('16.12.2026');
 	await campaign.permit(ALWAYS);
 	expect(await stage.simulator.messages()).toEqual([]);
 });
@@ -130,11 +132,14 @@ it(
 	async () => {
 		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 20 }] });
 		const before = await campaign.open();
+		// Those of the executions at the same moment.
+		const storedTwice = await refusalsStoredTwice();
 		await refusedWith('not enough credits');
 		const sent = before - (await campaign.open());
 		expect(sent).toBeLessThan(ROWS_OF_A_TURN);
 		await refusedWith('not enough credits');
 		expect(before - (await campaign.open())).toBe(sent);
+		expect(await refusalsStoredTwice()).toEqual(storedTwice);
 
 		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
 		await stage.simulator.fault(SEND, { status: 404, skipWork: true });
@@ -233,7 +238,14 @@ const ofTheCampaign = async (): Promise<SimulatedMessage[]> =>
 const writtenTwice = async (): Promise<string[]> =>
 	repeats((await ofTheCampaign()).map(({ number }) => number));
 
-/** Runs a turn that ends in the error for what was not taken, with this reason. */
+const refusalsStoredTwice = async (): Promise<string[]> =>
+	repeats(
+		(await stage.rest.dataTableRows('SMS Messages')).flatMap(({ accepted, number }) =>
+			accepted === false ? String(number) : [],
+		),
+	);
+
+/** Runs a turn that ends in an error with this reason. */
 async function refusedWith(reason: string): Promise<void> {
 	const { data, status } = await campaign.sending.run(EVERY_MINUTE);
 	expect(status).toBe('error');
