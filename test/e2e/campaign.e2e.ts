@@ -36,6 +36,9 @@ const partsFor = (name: string): number => (textFor(name).length > 160 ? 2 : 1);
 /** Who replied STOP while their row was open. */
 const STOPPED = reached.at(-1) as string;
 
+/** Who replied STOP after their scheduled message had left. */
+const GONE = '27831999999';
+
 /** One week, one test after the other. */
 const stage = new Stage();
 let campaign: Campaign;
@@ -98,6 +101,9 @@ it('Tuesday: nothing goes out on a holiday, on a day without hours, before they 
 it(
 	'Wednesday: n8n is killed three times while it sends',
 	async () => {
+		// It leaves at the next minute.
+		const scheduledAt = new Date(Date.now() + 1000).toISOString();
+		await sendTracked(stage, [{ number: `+${GONE}` }], { scheduledAt });
 		await campaign.sending.whileActive(async () => {
 			for (let kill = 0; kill < KILLS; kill += 1) {
 				const before = (await stage.simulator.messages()).length;
@@ -155,6 +161,11 @@ it(
 
 it('Saturday: STOP closes what is open, and takes back what waits', async () => {
 	await campaign.replies.setUp();
+	await campaign.replies.whileActive(async () => {
+		await reply(stage, { from: GONE, text: 'Stop' });
+		await until(async () => (await campaign.replies.outputs('STOP')).length > 0);
+	});
+	expect(await campaign.replies.failed()).toEqual([]);
 	await stage.text(STOPPED);
 	const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
 	await sendTracked(stage, [{ number: `+${STOPPED}` }], { scheduledAt });
@@ -256,7 +267,7 @@ async function refusedWith(reason: string): Promise<void> {
 async function answered(): Promise<SimulatedMessage> {
 	const sent = await ofTheCampaign();
 	const [row] = (await stage.rest.dataTableRows('SMS Messages')).filter(
-		({ messageId }) => messageId !== null,
+		({ messageId, reference }) => messageId !== null && reference === 'spring-2027',
 	);
 	return sent.find(({ id }) => id === row?.messageId) as SimulatedMessage;
 }
