@@ -113,15 +113,16 @@ it('workflows save these fields: another name, type or value would change what t
 	]);
 });
 
-it('workflows save the names and the version of the nodes', () => {
+it('n8n knows the nodes by their names, versions and groups', () => {
 	const saved = [new MessagingGateway(), new MessagingGatewayTrigger()].map(({ description }) => [
 		description.name,
 		description.version,
+		description.group,
 		description.credentials?.map(({ name }) => name),
 	]);
 	expect(saved).toEqual([
-		['messagingGateway', 1, ['messagingGatewayApi']],
-		['messagingGatewayTrigger', 1, ['messagingGatewayApi']],
+		['messagingGateway', 1, ['transform'], ['messagingGatewayApi']],
+		['messagingGatewayTrigger', 1, ['trigger'], ['messagingGatewayApi']],
 	]);
 });
 
