@@ -121,7 +121,7 @@ it('n8n knows the nodes by their names, versions and groups', () => {
 		description.credentials?.map(({ name }) => name),
 	]);
 	expect(saved).toEqual([
-		['messagingGateway', 1, ['transform'], ['messagingGatewayApi']],
+		['messagingGateway', 1, ['output'], ['messagingGatewayApi']],
 		['messagingGatewayTrigger', 1, ['trigger'], ['messagingGatewayApi']],
 	]);
 });
