@@ -56,7 +56,9 @@ export const anyTemplate: fc.Arbitrary<string> = fc
 		minLength: 1,
 		maxLength: 4,
 	})
-	.map((parts) => `=${parts.join('')}`);
+	.map((parts) => `=${parts.join('')}`)
+	// For the name of a method that every object has, such as `=valueOf`, n8n gives its own data.
+	.filter((typed) => !(typed.slice(1) in Object.prototype));
 const plain = fc.oneof(
 	fc.string(),
 	anyText(),
