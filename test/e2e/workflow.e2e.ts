@@ -144,7 +144,7 @@ describe('the test of a credential, as its dialog calls it', () => {
 			'something else at the Base URL',
 			() => ({ baseUrl: page.url, password: 'Unm1stakable' }),
 			'Error',
-			'The answer is not one a messaging gateway gives: "Welcome". Check the \'Base URL\' of the credential',
+			`The answer is not one a messaging gateway gives: "Welcome". Check 'Service' or 'Base URL' in the credential`,
 		],
 	])('tells %s', async (_, data, status, message) => {
 		const result = await stage.testCredential(data());
