@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeParameters } from 'n8n-workflow';
 import { collectionOf, fieldOf } from '../../nodes/MessagingGateway/fields/evaluation';
 import { evaluatingNode } from '../support/expressions';
 import { anyItem, anyTemplate } from '../support/templates';
@@ -20,6 +20,18 @@ const values = (typed: unknown, items: IDataObject[]) => {
 	const field = fieldOf(context, 'text', '');
 	return { values: items.map((_, item) => field(item)), evaluated: evaluated.length };
 };
+
+/** Lets another n8n evaluate fields; one as typed is read as before. */
+function evaluateBy(
+	context: IExecuteFunctions,
+	other: (evaluate: () => unknown, item: number) => unknown,
+): void {
+	const read = context.getNodeParameter as (...asked: unknown[]) => unknown;
+	context.getNodeParameter = ((...asked: unknown[]) => {
+		const [, item, , isTyped] = asked;
+		return isTyped ? read(...asked) : other(() => read(...asked), item as number);
+	}) as typeof context.getNodeParameter;
+}
 
 const PEOPLE = [
 	{ name: 'Thandi', phone: 27821111111, address: { city: 'Durban', 'post code': '4001' } },
@@ -67,16 +79,7 @@ describe('a field', () => {
 
 	it('is left to n8n altogether if n8n fills it in another way', () => {
 		const { context, evaluated } = evaluatingNode({ text: '={{ $json.name }}' }, PEOPLE);
-		const evaluate = context.getNodeParameter as (...asked: unknown[]) => unknown;
-		context.getNodeParameter = ((
-			name: string,
-			item: number,
-			fallback: unknown,
-			options: object,
-		) => {
-			const value = evaluate(name, item, fallback, options);
-			return options ? value : `${String(value)} of this n8n`;
-		}) as typeof context.getNodeParameter;
+		evaluateBy(context, (evaluate) => `${String(evaluate())} of this n8n`);
 		const field = fieldOf(context, 'text', '');
 		expect(PEOPLE.map((_, item) => field(item))).toEqual([
 			'Thandi of this n8n',
@@ -88,11 +91,10 @@ describe('a field', () => {
 
 	it('is left to n8n altogether if n8n cannot fill it at the first item', () => {
 		const { context, evaluated } = evaluatingNode({ text: '={{ $json.name }}' }, PEOPLE);
-		const evaluate = context.getNodeParameter as (...asked: unknown[]) => unknown;
-		context.getNodeParameter = ((...asked: unknown[]) => {
-			if (asked[1] === 0 && !asked[3]) throw new Error('Not now');
-			return evaluate(...asked);
-		}) as typeof context.getNodeParameter;
+		evaluateBy(context, (evaluate, item) => {
+			if (item === 0) throw new Error('Not now');
+			return evaluate();
+		});
 		expect(readings(3, fieldOf(context, 'text', ''))).toEqual([
 			{ error: 'Not now' },
 			{ value: 'Jan' },

@@ -5,6 +5,9 @@ import type { TestServer } from './server';
 /** The node as a tool of an AI agent. */
 export const TOOL = { type: 'n8n-nodes-messaging-gateway.messagingGatewayTool' };
 
+/** The node as the human review of a tool. */
+export const REVIEW = { type: 'n8n-nodes-messaging-gateway.messagingGatewayHitlTool' };
+
 export const RESERVATION = { numbers: '+27821111111', text: 'Your table is ready' };
 
 /** Makes calls of Send as a tool, each test in an execution of its own. */

@@ -4,7 +4,7 @@ import { execute, type Run, type Setup } from '../../support/context';
 import { expectNoPassword, FAULTS, setTimeouts } from '../../support/faults';
 import { failing } from '../../support/parameters';
 import { drop, testServer } from '../../support/server';
-import { TOOL } from '../../support/tool';
+import { REVIEW, TOOL } from '../../support/tool';
 import { accepted } from '../../support/xmlAnswers';
 
 const server = testServer();
@@ -71,10 +71,9 @@ describe('a question', () => {
 	it('about a tool has its parameters, where n8n itself would print an object', async () => {
 		server.answer(accepted([NUMBER, '101']));
 		const toolParameters = { city: 'Durban', guests: [2, 1] };
-		const node = { type: 'n8n-nodes-messaging-gateway.messagingGatewayHitlTool' };
-		await ask({ message: 'Book?\n[object Object]' }, { toolParameters, node });
+		await ask({ message: 'Book?\n[object Object]' }, { toolParameters, node: REVIEW });
 		expect(sentLines()).toEqual([['Book?', 'city: Durban', 'guests: [2,1]', link]]);
-		await ask({ message: 'Book?\n[object Object]' }, { node });
+		await ask({ message: 'Book?\n[object Object]' }, { node: REVIEW });
 		expect(sentLines()[1]).toEqual(['Book?', link]);
 	});
 
@@ -150,8 +149,7 @@ describe('nothing is sent, and nobody waited for', () => {
 
 	it('by a tool with more than 20 recipients', async () => {
 		const numbers = Array.from({ length: 21 }, (_, index) => `278211111${10 + index}`).join();
-		const node = { type: 'n8n-nodes-messaging-gateway.messagingGatewayHitlTool' };
-		const { error } = await ask({ numbers }, { node });
+		const { error } = await ask({ numbers }, { node: REVIEW });
 		expect(error?.message).toBe('There are 21 recipients, and a tool sends to at most 20');
 		expect(server.requests).toEqual([]);
 	});

@@ -8,8 +8,8 @@ import {
 	normalizeText,
 	type TextMeasure,
 } from '../../gateway/specification/text';
-import { asProblem, type Problem } from './problem';
 import { PRINTED_OBJECT } from '../../response/question';
+import { asProblem, type Problem } from './problem';
 import { replaceUnsupported } from './replacements';
 
 export const textField: INodeProperties = {

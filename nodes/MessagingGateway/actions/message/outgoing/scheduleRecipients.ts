@@ -31,7 +31,7 @@ export function scheduleRecipients(
 		const content = repeated.has(message.number) ? contentOf(opened.message) : undefined;
 		const isDuplicate = contents.has(content);
 		if (skipDuplicates && isDuplicate) return { ...recipient, message: DUPLICATE };
-		const paced = schedule(opened, opened.message, plan);
+		const paced = plan.unpaced === plan ? opened : schedule(opened, opened.message, plan);
 		if (isProblem(paced.message)) return paced;
 		references.add(key);
 		if (content !== undefined) contents.add(content);

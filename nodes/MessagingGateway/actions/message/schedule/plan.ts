@@ -16,7 +16,7 @@ export class Plan {
 	/** For each hours and minute, which opening to look at next: a minute that is full stays full. */
 	private readonly openings = new Map<unknown, Map<number, number | undefined>>();
 
-	/** The plan by the hours alone. */
+	/** The plan by the hours alone; this one if it has no pace. */
 	readonly unpaced: Plan;
 
 	/**

@@ -37,8 +37,9 @@ function split(messages: OutgoingMessage[]): OutgoingMessage[][] {
 		// A second message to a number may need an element of its own.
 		const isNew = !texts.has(text) || numbers.has(number);
 		const numberLength = NUMBER_TAGS + number.length;
-		const textLength = TEXT_TAGS + encoded(text).length;
-		room -= numberLength + (isNew ? textLength : 0);
+		// Encoding takes time, and most campaigns have one text.
+		const textLength = () => TEXT_TAGS + encoded(text).length;
+		room -= numberLength + (isNew ? textLength() : 0);
 		const request = requests.at(-1);
 		if (room >= 0 && request && request.length < MAX_RECIPIENTS_PER_XML) {
 			request.push(message);
@@ -46,7 +47,7 @@ function split(messages: OutgoingMessage[]): OutgoingMessage[][] {
 			requests.push([message]);
 			texts.clear();
 			numbers.clear();
-			room = MAX_XML_LENGTH - numberLength - textLength;
+			room = MAX_XML_LENGTH - numberLength - textLength();
 		}
 		texts.add(text);
 		numbers.add(number);
