@@ -1,4 +1,4 @@
-import { USUAL_HISTORY } from '../../nodes/MessagingGateway/actions/message/once/sendOnce';
+import { USUALLY_KEPT } from '../../nodes/MessagingGateway/host/claims';
 import type { Findings, Reader, Reading, Results, Sending, Way } from './results';
 
 /** Something this package wants to be true of itself, and what was measured. */
@@ -95,7 +95,7 @@ function standstillAims(sendings: Findings['n8n'], engine: string): Aim[] {
 /** What Send Once may cost one message where n8n remembers as many as it does by default. */
 function singleAims(singles: Findings['single']): Aim[] {
 	const plain = singles.find(({ keys }) => keys === null);
-	const full = singles.find(({ keys }) => keys === USUAL_HISTORY);
+	const full = singles.find(({ keys }) => keys === USUALLY_KEPT);
 	if (!plain || !full) return [];
 	const what = 'One message, each once, at a full store';
 	return [

@@ -6,7 +6,7 @@ import { projectFolder } from '../../sandbox/folders';
 /**
  * Ways to send the same messages from n8n. The floor is the same workflow with a no-op node;
  * `expressions` only evaluates the two expressions that every way of sending needs for each item;
- * `once` sends once for each reference, `onceOfMost` with the longest history; `evaluated` sends with expressions that only n8n can evaluate.
+ * `once` sends once for each reference; `evaluated` sends with expressions that only n8n can evaluate.
  */
 export type Way =
 	| 'floor'
@@ -16,7 +16,6 @@ export type Way =
 	| 'parallelXml'
 	| 'saved'
 	| 'once'
-	| 'onceOfMost'
 	| 'evaluated'
 	| 'query'
 	| 'parallelQuery'

@@ -62,7 +62,6 @@ export function sendingWorkflow(way: Way, gateway: string, credential: string): 
 		parallelXml: send(credential, { interface: 'xml', requestsInParallel: 4 }),
 		saved: send(credential, { interface: 'xml' }),
 		once: send(credential, ONCE),
-		onceOfMost: send(credential, { ...ONCE, historySize: 100_000 }),
 		evaluated: send(credential, { interface: 'xml' }, EVALUATED_TEXT),
 		query: send(credential, { interface: 'query' }),
 		parallelQuery: send(credential, { interface: 'query', requestsInParallel: 8 }),

@@ -1,4 +1,4 @@
-import { USUAL_HISTORY } from '../../nodes/MessagingGateway/actions/message/once/sendOnce';
+import { USUALLY_KEPT } from '../../nodes/MessagingGateway/host/claims';
 import { install } from '../../sandbox/installation';
 import { startInstance, type Instance } from '../../sandbox/instance';
 import { pack } from '../../sandbox/pack';
@@ -17,8 +17,7 @@ const CASES: Array<{ way: Way; keys: number | null }> = [
 	{ way: 'xml', keys: null },
 	{ way: 'once', keys: 0 },
 	{ way: 'once', keys: 10_000 },
-	{ way: 'once', keys: USUAL_HISTORY },
-	{ way: 'onceOfMost', keys: 100_000 },
+	{ way: 'once', keys: USUALLY_KEPT },
 ];
 
 /** Sends one message an execution from a real n8n, each case in an n8n of its own. */

@@ -13,7 +13,6 @@ export const WAYS: Record<Way, string> = {
 	parallelXml: 'Send, XML, 4 in parallel',
 	saved: 'Send, XML, execution saved',
 	once: 'Send, XML, once per reference',
-	onceOfMost: 'The same, 100,000 remembered',
 	evaluated: 'Send, XML, fields n8n evaluates',
 	query: 'Send, query',
 	parallelQuery: 'Send, query, 8 in parallel',

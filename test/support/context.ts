@@ -34,12 +34,8 @@ export interface Setup {
 	executionId?: string;
 	/** How often the node has run in this execution before. */
 	runIndex?: number;
-	/** Whether n8n 1 runs it, whose nodes cannot ask whether they are a tool. */
-	isN8n1?: boolean;
-	/** Whether n8n's experimental engine v2 runs it, which cancels nothing. */
-	isEngineV2?: boolean;
-	/** The address at which the execution takes an answer when it waits; null before n8n 1.107. */
-	resumeAddress?: string | null;
+	/** The address at which the execution takes an answer when it waits. */
+	resumeAddress?: string;
 	/** Whether there is no saved workflow: n8n's own agents run their tools without. */
 	isUnsaved?: boolean;
 	/** The parameters of the tool that it reviews, at the first item. */
@@ -131,7 +127,7 @@ export function contextOf(
 		type: 'n8n-nodes-messaging-gateway.messagingGateway',
 		...setup.node,
 	} as INode;
-	const { store = new ProcessedStore(), executionId = '57', runIndex = 0, isN8n1 = false } = setup;
+	const { store = new ProcessedStore(), executionId = '57', runIndex = 0 } = setup;
 	const { memory = {}, resumeAddress = RESUME_ADDRESS } = setup;
 	const { getCredentials, helpers } = signedIn(url, setup.credentials);
 	return {
@@ -145,16 +141,14 @@ export function contextOf(
 			id: setup.isUnsaved ? undefined : (setup.store?.workflow ?? 'workflow'),
 		}),
 		getWorkflowDataProxy: () => ({ $runIndex: runIndex }),
-		...(!isN8n1 && { isToolExecution: () => false }),
+		isToolExecution: () => false,
 		getNode: () => node,
 		getContext: () => memory,
 		getTimezone: () => timezone,
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
-		getExecutionCancelSignal: () => (setup.isEngineV2 ? undefined : signal),
-		...(resumeAddress !== null && {
-			getSignedResumeUrl: (parameters: Record<string, string>) =>
-				signedAddress(resumeAddress, parameters),
-		}),
+		getExecutionCancelSignal: () => signal,
+		getSignedResumeUrl: (parameters: Record<string, string>) =>
+			signedAddress(resumeAddress, parameters),
 		putExecutionToWait: async (until: Date) => setup.onWait?.(until),
 		addExecutionHints: (...added: NodeExecutionHint[]) => hints.push(...added),
 		logger: {

@@ -14,8 +14,8 @@ interface Write {
 
 /** The store behind n8n's deduplication helpers: read, changed and written without a lock. */
 export class ProcessedStore {
-	/** The workflow of the node whose keys these are. */
-	readonly workflow = randomUUID();
+	/** The workflow of the node whose keys these are. A process knows it by this name. */
+	workflow = randomUUID();
 	keys: string[] = [];
 	/** Every call that changed it. */
 	readonly writes: Write[] = [];
@@ -29,6 +29,11 @@ export class ProcessedStore {
 
 	/** For the `helpers` of a context. */
 	readonly helpers = this.helpersOf('only');
+
+	/** Has what follows run in a new process, which knows nothing of the runs before. */
+	restart(): void {
+		this.workflow = randomUUID();
+	}
 
 	/** The helpers in one of several processes. */
 	helpersOf(process: string) {

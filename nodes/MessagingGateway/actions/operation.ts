@@ -17,8 +17,6 @@ export interface Operation {
 	fields: INodeProperties[];
 	/** What a language model is told of it as a tool; absent if it is none. */
 	toolDescription?: string;
-	/** Whether it sends, deletes or moves something; a read does not. */
-	changesSomething?: true;
 	/**
 	 * @returns the items of the output, each paired to the input item it came from
 	 * @throws NodeApiError, NodeOperationError, OptionError

@@ -5,7 +5,7 @@ import { errorHandling, errorItem } from '../rows/output';
 import { takeHints } from '../host/hints';
 import { OptionError, optionsOf, unusableOptions } from '../fields/options';
 import { joined, notAChoice } from '../fields/values';
-import { answersModel, isEngineV2 } from '../host/execution';
+import { answersModel } from '../host/execution';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
 
@@ -18,7 +18,6 @@ import { RESOURCES } from './resources';
 export async function route(context: IExecuteFunctions): Promise<INodeExecutionData[][]> {
 	try {
 		const operation = chosenOperation(context);
-		if (operation.changesSomething) refuseEngineV2(context);
 		const options = optionsOf(context, operation.fields);
 		const items = await operation.execute(context, options);
 		return [[...items, ...showHints(context)]];
@@ -46,15 +45,6 @@ function showHints(context: IExecuteFunctions): INodeExecutionData[] {
 }
 
 const toModel = (note: string): INodeExecutionData => ({ json: { note }, pairedItem: { item: 0 } });
-
-function refuseEngineV2(context: IExecuteFunctions): void {
-	if (!isEngineV2(context)) return;
-	throw operationError(
-		context,
-		"This operation does not run in n8n's experimental engine v2, and nothing was changed",
-		"That engine ignores Execute Once, waiting and the workflow's time zone. Choose n8n's usual engine in the settings of the workflow.",
-	);
-}
 
 /** n8n has no value for the operation of a resource that does not exist. */
 function chosenOperation(context: IExecuteFunctions): Operation {

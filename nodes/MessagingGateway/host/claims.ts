@@ -10,18 +10,18 @@ const COMPARISONS_AT_ONCE = 5_000_000;
 /** Keys of earlier claims that are written again, unless the latest claim had more. */
 const KEYS_AGAIN = 100;
 
+/** Keys that n8n keeps for a node, unless a run has more. */
+export const USUALLY_KEPT = 20_000;
+
+/** Most keys of a run. */
+export const MOST_KEPT = 100_000;
+
 /** Keys beyond those kept, for marks and for what other runs claim meanwhile. */
-export const SPARE_KEYS = 200;
+const SPARE_KEYS = 200;
 
 const TRIES_AT_THE_END = 10;
 const SECONDS_OF_QUIET = 5;
 const LONGEST_WAIT_SECONDS = 60;
-
-/** How many keys n8n keeps: now and then the lower number, else the higher one. */
-export interface Limits {
-	kept: number;
-	most: number;
-}
 
 /** Keys that go into one write. */
 interface Write {
@@ -40,15 +40,13 @@ interface Line {
 	latest: Set<string>;
 	/** The runs that have claimed something and are not over. */
 	open: Set<Claims>;
+	/** The keys of requests under way, each with the end of its request. */
+	underWay: Map<string, Promise<void>>;
 	/** Whether another process has undone a write of this one. */
 	isShared: boolean;
 }
 
 const lines = new Map<string, Line>();
-
-/** Returns how many keys the node has. */
-export const countClaims = async ({ helpers }: IExecuteFunctions): Promise<number> =>
-	await helpers.getProcessedDataCount(SCOPE, { mode: MODE });
 
 /**
  * Keys that a run claims in n8n's deduplication store, where all runs of a saved node find them.
@@ -61,25 +59,45 @@ export class Claims {
 	private readonly own = new Set<string>();
 	private readonly unreleased = new Set<string>();
 	private readonly line: Line;
+	/** How many keys n8n keeps after this run. */
+	private readonly kept: number;
 	/** What n8n keeps for this node while the execution lasts: in a loop the node runs many times. */
 	private readonly memory: { hasMetOthers?: boolean; hasWaited?: boolean };
 	private quiet: Promise<void> | undefined;
 	/** Whether the last write was a release: it does not show whether another process undid a claim. */
 	private endsWithRelease = false;
 
+	/** @param count number of keys that the run may claim */
 	constructor(
 		private readonly context: IExecuteFunctions,
-		private readonly limits: Limits,
+		count: number,
 	) {
+		this.kept = Math.max(USUALLY_KEPT, count + SPARE_KEYS);
 		const name = nodeKey(context);
 		this.line = lines.get(name) ?? {
 			last: Promise.resolve(),
 			latest: new Set(),
 			open: new Set(),
+			underWay: new Map(),
 			isShared: false,
 		};
 		lines.set(name, this.line);
 		this.memory = context.getContext('node');
+	}
+
+	/**
+	 * Does something with keys that no other run of this process is doing something with: waits for those
+	 * that are, as long as it takes.
+	 */
+	async alone<Result>(keys: string[], work: () => Promise<Result>): Promise<Result> {
+		const { underWay } = this.line;
+		const busy = () => keys.map((key) => underWay.get(key)).find((end) => end !== undefined);
+		for (let end = busy(); end; end = busy()) await end;
+		const result = work();
+		const forget = (): void => keys.forEach((key) => underWay.delete(key));
+		const end = result.then(forget, forget);
+		for (const key of keys) underWay.set(key, end);
+		return await result;
 	}
 
 	/**
@@ -116,7 +134,7 @@ export class Claims {
 			this.unreleased.add(key);
 		}
 		const { helpers } = this.context;
-		const size = Math.ceil(COMPARISONS_AT_ONCE / this.limits.kept);
+		const size = Math.ceil(COMPARISONS_AT_ONCE / this.kept);
 		while (this.unreleased.size > 0) {
 			this.endsWithRelease = true;
 			const some = [...this.unreleased].slice(0, size);
@@ -131,11 +149,10 @@ export class Claims {
 	}
 
 	/**
-	 * Gives up all keys of the run, or writes them again if another process may have undone that. Returns
-	 * whether all were given up that had to be.
+	 * Ends the run: writes its keys again if another process may have undone that, and returns whether all
+	 * were given up that had to be.
 	 */
-	async close(isKept = true): Promise<boolean> {
-		if (!isKept) await this.release([...this.own]);
+	async close(): Promise<boolean> {
 		if (this.endsWithRelease && this.own.size > 0) await this.write([]).catch(() => undefined);
 		if (this.line.isShared && this.own.size > 0) {
 			await this.write([...this.own]).catch(() => undefined);
@@ -171,16 +188,14 @@ export class Claims {
 	}
 
 	private async store({ keys }: Write): Promise<Set<string>> {
-		const { context, line } = this;
-		const limits = [...line.open].map((claims) => claims.limits);
-		const kept = Math.max(...limits.map((each) => each.kept));
-		const most = Math.max(...limits.map((each) => each.most));
+		const { line } = this;
+		const kept = Math.max(...[...line.open].map((claims) => claims.kept));
 		const again = [...line.latest];
 		// It forgets once in 200 keys, down to another number each time: a larger run that was killed can be
 		// begun again after a small one, and other processes see by the number that keys are claimed.
 		const spare = Math.floor(Math.random() * SPARE_KEYS);
-		const maxEntries = spare < keys.size ? kept + spare : most;
-		const { processed } = await context.helpers.checkProcessedAndRecord(
+		const maxEntries = spare < keys.size ? kept + spare : MOST_KEPT + 2 * SPARE_KEYS;
+		const { processed } = await this.context.helpers.checkProcessedAndRecord(
 			[...new Set([...again, ...keys])],
 			SCOPE,
 			{ mode: MODE, maxEntries },
@@ -198,8 +213,9 @@ export class Claims {
 	private async untilQuiet(): Promise<void> {
 		let before: number | undefined;
 		let quietSeconds = 0;
+		const { helpers } = this.context;
 		for (let seconds = 0; seconds < LONGEST_WAIT_SECONDS && !this.memory.hasWaited; seconds += 1) {
-			const now = await countClaims(this.context).catch(() => undefined);
+			const now = await helpers.getProcessedDataCount(SCOPE, { mode: MODE }).catch(() => undefined);
 			quietSeconds = now === before ? quietSeconds + 1 : 0;
 			if (quietSeconds >= SECONDS_OF_QUIET || isCancelled(this.context)) break;
 			before = now;

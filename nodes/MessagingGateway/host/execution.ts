@@ -19,12 +19,3 @@ export const answersModel = (context: IExecuteFunctions): boolean =>
 /** Whether somebody has cancelled the execution. */
 export const isCancelled = (context: IExecuteFunctions): boolean =>
 	context.getExecutionCancelSignal?.()?.aborted === true;
-
-/**
- * Whether n8n's experimental engine v2 runs the node. Its executions cannot be cancelled, those of any other
- * engine can. A tool of n8n's own agents cannot be cancelled either, but has no execution.
- */
-export const isEngineV2 = (context: IExecuteFunctions): boolean =>
-	!isTool(context) &&
-	context.getExecutionId() !== undefined &&
-	context.getExecutionCancelSignal?.() === undefined;

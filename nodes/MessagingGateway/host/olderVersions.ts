@@ -9,29 +9,15 @@ import { delay } from './delay';
 
 // What older versions of n8n lack. A part goes when its version does.
 
-/**
- * n8n 1: in queue mode the execution of a worker that has stopped, or is too busy to answer, begins again
- * in another worker. n8n 2 repeats none. Neither n8n 1 nor n8n 2.0 lets a node ask whether it is a tool, and
- * nothing else tells 1 from 2.0. There it costs a little time and nothing else.
- */
-export const repeatsExecutions = ({ isToolExecution }: IExecuteFunctions): boolean =>
-	isToolExecution === undefined;
-
 /** n8n 1: an error in a request has no cause, but its code and message in fields of its own. */
 export function withCause(error: unknown): unknown {
 	const { httpCode: code, messages } = Object(error) as Record<string, unknown>;
 	return { code, message: [messages].flat().join(' '), cause: error };
 }
 
-/** n8n 1 and 2.0: a link is checked for its signature only if the node asks for it. */
+/** n8n 1: a link is checked for its signature only if the node asks for it. */
 export const checkSignature = (context: IExecuteFunctions): void =>
 	(context as { setSignatureValidationRequired?: () => void }).setSignatureValidationRequired?.();
-
-/** Before n8n 1.110: an execution has no address for an answer. Throws Error with a sentence. */
-export function refuseWithoutAddress({ getSignedResumeUrl }: Partial<IExecuteFunctions>): void {
-	if (getSignedResumeUrl) return;
-	throw new Error('Send and Wait for Response needs n8n 1.110 or newer');
-}
 
 /** In this time, in milliseconds, n8n has stored that an execution goes on, also where only few may run together. */
 const LONGEST_START = 3_600_000;
@@ -58,14 +44,10 @@ export const budgetOf = (context: IPollFunctions): number | undefined =>
 /** Before n8n 2.38: a receipt for an emission settles only if its execution could begin. */
 export const givesReceipts = (context: IPollFunctions): boolean => budgetOf(context) !== undefined;
 
-/** Early n8n 2: the text of a hint for its workflow builder is a `message`, as in the types here. */
-export function nodeHint(text: string, relatedNodes: IRelatedNode[]): IBuilderHint {
-	const hint = { message: text, searchHint: text, relatedNodes };
-	return hint;
-}
+/** A hint for n8n's workflow builder. The types here are of n8n 2.11, where its text had another name. */
+export const nodeHint = (searchHint: string, relatedNodes: IRelatedNode[]): IBuilderHint =>
+	({ searchHint, relatedNodes }) as unknown as IBuilderHint;
 
 /** The same for a field. */
-export function fieldHint(text: string): IParameterBuilderHint {
-	const hint = { message: text, propertyHint: text };
-	return hint;
-}
+export const fieldHint = (propertyHint: string): IParameterBuilderHint =>
+	({ propertyHint }) as unknown as IParameterBuilderHint;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Hint } from '../host/hints';
-import { checkSignature, refuseWithoutAddress, WEBHOOK_URL } from '../host/olderVersions';
+import { checkSignature, WEBHOOK_URL } from '../host/olderVersions';
 
 /** Where a link and a waiting execution name their question. A link is paid for: its part is short. */
 const IN_LINK = 'q';
@@ -12,8 +12,6 @@ const IN_EXECUTION = 'question';
  *
  * A question is one run of the node, so each turn of a loop has its own. Its name holds a digest of the
  * words: in queue mode n8n 1 may begin an execution again, and the same run may then ask something else.
- *
- * @throws Error with a sentence, if n8n is too old
  */
 export function openQuestion(context: IExecuteFunctions, message: string): string {
 	checkSignature(context);
@@ -23,13 +21,11 @@ export function openQuestion(context: IExecuteFunctions, message: string): strin
 	return linkOf(context, question);
 }
 
-/** A link as long as those of this execution, to measure. Throws as `openQuestion` does. */
+/** A link as long as those of this execution, to measure. */
 export const exampleLink = (context: IExecuteFunctions): string => linkOf(context, '0-sample');
 
-function linkOf(context: IExecuteFunctions, question: string): string {
-	refuseWithoutAddress(context);
-	return context.getSignedResumeUrl({ [IN_LINK]: question });
-}
+const linkOf = (context: IExecuteFunctions, question: string): string =>
+	context.getSignedResumeUrl({ [IN_LINK]: question });
 
 /**
  * Hosts of this machine, and names and addresses that exist in private networks only (RFC 1918, RFC 3927,

@@ -51,17 +51,6 @@ describe('Message: Preview', () => {
 			{ parts: 0, sendable: false },
 		]);
 	});
-
-	it('cannot count a link that n8n is too old to make', async () => {
-		const { error } = await execute(
-			server.url,
-			'message',
-			'preview',
-			{ text: 'Can you drive?', includeLink: true },
-			{ resumeAddress: null },
-		);
-		expect(error?.message).toBe('Send and Wait for Response needs n8n 1.110 or newer');
-	});
 });
 
 it('tells of a text that cannot be read as that item only', async () => {

@@ -258,15 +258,6 @@ describe('the link of a question', () => {
 		const second = await linkOf({ memory, runIndex: 1 });
 		expect(memory).toEqual({ question: second });
 	});
-
-	it('needs a newer n8n than 1.106, which is said before anything is sent', async () => {
-		server.answer(accepted([NUMBER, '101']));
-		const { error, waits } = await ask({}, { resumeAddress: null });
-		expect(error?.message).toBe('Send and Wait for Response needs n8n 1.110 or newer');
-		expect(error?.description).toBe('Nothing was sent');
-		expect(waits).toEqual([]);
-		expect(server.requests).toEqual([]);
-	});
 });
 
 describe('if n8n cannot wait', () => {

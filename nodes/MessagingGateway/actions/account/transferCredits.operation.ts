@@ -68,7 +68,6 @@ export const transferCredits: Operation = {
 	toolDescription:
 		'Moves credits from one SMS account to another: real money, which this tool cannot bring back. Call it only when a person has asked for exactly this transfer. If the result is UNCONFIRMED, the credits may have moved: never repeat it, tell the person.',
 	fields,
-	changesSomething: true,
 	async execute(context) {
 		const rows = await readRows(context);
 		const transfers = rows.flatMap(({ transfer, problem }) => (problem ? [] : [transfer]));

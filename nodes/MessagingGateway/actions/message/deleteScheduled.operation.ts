@@ -31,7 +31,6 @@ export const deleteScheduled: Operation = {
 	toolDescription:
 		'Takes scheduled SMS out of the queue, so that they are never sent. Needs the message IDs that sending returned, separated by commas; a phone number is no message ID. Call it only when a person wants these messages cancelled. It cannot be undone.',
 	fields: messageIdFields(),
-	changesSomething: true,
 	async execute(context, options) {
 		const { interface: chosen } = options.at(0, ['reference']);
 		const call = interfaceWith('deleteScheduled', chosen).deleteScheduled;

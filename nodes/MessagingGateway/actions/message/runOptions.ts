@@ -4,7 +4,7 @@ import type { GatewayInterface } from '../../gateway/interfaces/interface';
 import type { FailWhen } from '../../rows/output';
 import { isTool } from '../../host/execution';
 import { unreadable, type Options } from '../../fields/options';
-import { MOST_KEPT_KEYS, USUAL_HISTORY } from './once/sendOnce';
+import { MOST_KEPT } from '../../host/claims';
 
 /** Options of the whole run, read from the first item. */
 export interface RunOptions {
@@ -13,7 +13,6 @@ export interface RunOptions {
 	requestsInParallel: number;
 	skipDuplicates: boolean;
 	sendOnce: boolean;
-	historySize: number;
 	messagesPerMinute: number;
 	dryRun: boolean;
 	/** The reason why nothing may be sent. */
@@ -67,7 +66,6 @@ const USUAL_OPTIONS = {
 	requestsInParallel: 1,
 	skipDuplicates: false,
 	sendOnce: false,
-	historySize: USUAL_HISTORY,
 	messagesPerMinute: Infinity,
 	dryRun: false,
 };
@@ -90,7 +88,7 @@ function obstacleTo(
 		return "'Send Once per Reference' works in saved workflows only, and n8n's own agents have none. Turn it off";
 	}
 	const limits: Array<[limit: number, sentence: string]> = [];
-	if (sendOnce) limits.push([MOST_KEPT_KEYS, "'Send Once per Reference' can remember"]);
+	if (sendOnce) limits.push([MOST_KEPT, "'Send Once per Reference' can remember"]);
 	if (maxRecipients !== undefined) limits.push([Number(maxRecipients), "'Max Recipients' allows"]);
 	else if (isTool(context)) limits.push([MOST_RECIPIENTS_OF_A_TOOL, OF_A_TOOL]);
 	const exceeded = limits.find(([limit]) => recipients > limit);

@@ -4,7 +4,6 @@ import { includeInputFieldsOption } from '../../rows/inputFields';
 import { interfaceOption, optionsField, referenceOption } from '../../fields/shared.fields';
 import { defaultCountryField, numbersField } from '../../fields/numbers';
 import { scheduleOptions } from './schedule/schedule.fields';
-import { MOST_KEPT_KEYS, USUAL_HISTORY } from './once/sendOnce';
 import { maxPartsOption, textField, unsupportedCharactersOption } from './text';
 
 /** Ends the description of an option of the whole run. */
@@ -34,7 +33,7 @@ export const sendFields: INodeProperties[] = [
 			name: 'maxRecipients',
 			type: 'number',
 			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: 1000,
+			default: 100,
 			description: `Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. ${FOR_THE_RUN}.`,
 		},
 		{
@@ -54,15 +53,6 @@ export const sendFields: INodeProperties[] = [
 			builderHint: fieldHint(
 				'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
 			),
-		},
-		{
-			displayName: 'History Size',
-			name: 'historySize',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_KEPT_KEYS, numberPrecision: 0 },
-			default: USUAL_HISTORY,
-			description: `How many messages n8n remembers for 'Send Once per Reference'. Each send writes them all: 100,000 are 2.7 MB. ${FOR_THE_RUN}.`,
-			displayOptions: { show: { sendOnce: [true] } },
 		},
 		{
 			displayName: 'Stop With an Error When',

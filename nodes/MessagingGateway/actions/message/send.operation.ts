@@ -28,7 +28,6 @@ export const send: Operation = {
 	toolDescription:
 		'Sends an SMS to real people. Each message is paid for and cannot be taken back. Numbers: in international form with + and country code, such as +27821234567, several separated by commas. Text: plain words without markup or emoji, at most 160 characters where possible; longer ones are billed as several messages, at most 918 in all. Put a message to several people into one call. Each number gets one row: result ACCEPTED means it was sent. Never send again after ACCEPTED, ALREADY_SENT or UNCONFIRMED, as the person would get it twice. After any other result, correct what the description says before another try.',
 	fields: sendFields,
-	changesSomething: true,
 	async execute(context, options) {
 		const typed = await readRecipients(context, options);
 		const run = readRunOptions(context, options, typed.length);

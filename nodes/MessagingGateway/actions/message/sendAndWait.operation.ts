@@ -78,7 +78,6 @@ export const sendAndWait: Operation = {
 		displayOptions: NOT_FOR_A_TOOL,
 	},
 	fields,
-	changesSomething: true,
 	async execute(context, options) {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
 		const { recipients, via, address, waitUntil } = prepare(context, options.at(0));

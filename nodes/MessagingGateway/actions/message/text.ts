@@ -28,7 +28,7 @@ export const maxPartsOption: INodeProperties = {
 	name: 'maxParts',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 6, numberPrecision: 0 },
-	default: 6,
+	default: 1,
 	description:
 		'The most messages that one text may be billed as: 160 characters fit into one, 153 into each part of a longer text',
 };

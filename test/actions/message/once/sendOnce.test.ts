@@ -114,6 +114,7 @@ describe('Send Once per Reference', () => {
 		// Its second request is never answered, and nothing more is heard of it.
 		void send([all]);
 		await killed;
+		store.restart();
 		server.answer(answering());
 		const again = await send([all], { executionId: '58' });
 		expect(results(again)).toEqual([
@@ -137,6 +138,7 @@ describe('Send Once per Reference', () => {
 		const killed = new Promise<void>((resolve) => server.answer(() => resolve()));
 		void send([row(ANNA), row(BEN)], { executionId: '58' });
 		await killed;
+		store.restart();
 		server.answer(answering());
 		const again = await send([row(ANNA), row(BEN)].map(never), { executionId: '59' });
 		expect(results(again)).toEqual(['UNCONFIRMED', 'UNCONFIRMED']);
@@ -247,6 +249,7 @@ describe('Send Once per Reference', () => {
 		});
 		void send([all]);
 		await killed;
+		store.restart();
 		server.answer(answering());
 		expect(results(await send([all], { executionId: '58' }))).toEqual([
 			...Array(1000).fill('ALREADY_SENT'),
@@ -342,6 +345,26 @@ describe('Send Once per Reference', () => {
 		expect(counts).toEqual([0, 6, 0]);
 	});
 
+	it('waits for the answer that another execution of its process waits for', async () => {
+		const all = row([ANNA, BEN, CARO].join(','));
+		let answer = (): void => undefined;
+		const asked = new Promise<void>((resolve) => {
+			server.answer((request, response) => {
+				answer = () => response.end(answerTo(request));
+				resolve();
+			});
+		});
+		const first = send([all]);
+		await asked;
+		const second = send([all], { executionId: '58' });
+		// Longer than other processes would be waited for.
+		for (let turn = 0; turn < 200; turn += 1) await new Promise(setImmediate);
+		answer();
+		expect(results(await first)).toEqual(Array(3).fill('ACCEPTED'));
+		expect(results(await second)).toEqual(Array(3).fill('ALREADY_SENT'));
+		expect(server.requests).toHaveLength(1);
+	});
+
 	it('leaves nothing of its own in the store while it waits for another execution', async () => {
 		await send([row(ANNA)]);
 		const found: string[][] = [];
@@ -355,18 +378,12 @@ describe('Send Once per Reference', () => {
 		expect(requested()).toEqual([ANNA, BEN]);
 	});
 
-	it('remembers the latest 20,000 messages, or as many as the option of the run says', async () => {
+	it('remembers the latest 20,000 messages', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
-		for (const [options, kept] of [
-			[{ historySize: 40_000 }, 40_000] as const,
-			[{}, 20_000] as const,
-		]) {
-			store.keys = Array.from({ length: 50_000 }, (_, index) => `earlier ${index}`);
-			server.answer(answering());
-			await send([row(ANNA, 'reminder', options)]);
-			expect(store.keys).toHaveLength(kept);
-			expect(store.keys.slice(-2)).toEqual(['earlier 49999', '["reminder","27821111111"]']);
-		}
+		store.keys = Array.from({ length: 50_000 }, (_, index) => `earlier ${index}`);
+		await send([row(ANNA)]);
+		expect(store.keys).toHaveLength(20_000);
+		expect(store.keys.slice(-2)).toEqual(['earlier 49999', '["reminder","27821111111"]']);
 	});
 
 	it('writes no more than the latest hundred keys again', async () => {
@@ -387,9 +404,8 @@ describe('Send Once per Reference', () => {
 
 	it('forgets nothing of its own in a run of more messages than that', async () => {
 		jest.spyOn(Math, 'random').mockReturnValue(0);
-		const numbers = manyNumbers(1500);
-		server.answer(answering());
-		await send([row(numbers.join(','), 'reminder', { historySize: 500 })]);
+		const numbers = manyNumbers(21_000);
+		await send([row(numbers.join(','))]);
 		expect(store.keys).toEqual(numbers.map((number) => JSON.stringify(['reminder', number])));
 	});
 
@@ -411,7 +427,7 @@ describe('Send Once per Reference', () => {
 		expect(server.requests).toEqual([]);
 	});
 
-	it('touches no key without the option in n8n 2', async () => {
+	it('touches no key without the option', async () => {
 		await send([{ numbers: ANNA }]);
 		expect(store.writes).toEqual([]);
 	});

@@ -37,7 +37,7 @@ type Results = Map<string, SendOutcome> | undefined;
 function begin(world: World, { process: name, reference, count, atOnce }: Run) {
 	const process = world.process(name);
 	const cancellation = new AbortController();
-	const once = sendingOnce(world.contextOf(process, cancellation.signal), 20_000, count);
+	const once = sendingOnce(world.contextOf(process, cancellation.signal), count);
 	const messages = messagesFor(NUMBERS.slice(0, count), reference);
 	const run: { results: Results; cancel: () => void } = {
 		results: undefined,
@@ -170,6 +170,21 @@ describe('Send Once per Reference over a store without a lock', () => {
 					expect(world.begunTooLate).toBe(false);
 				},
 			),
+			{ numRuns },
+		);
+	});
+
+	it('doubts nothing that runs in its own process', async () => {
+		const any = fc.array(anyRun(fc.constant('one'), fc.constantFrom('A', 'A', 'B')), {
+			minLength: 2,
+			maxLength: 4,
+		});
+		await fc.assert(
+			fc.asyncProperty(seeds, any, async (seed, runs) => {
+				const world = new World(random(seed), 0, WELL);
+				const told = (await liveTogether(world, runs)).flatMap((of) => [...(of?.values() ?? [])]);
+				expect(told.filter(({ result }) => result === 'UNCONFIRMED')).toEqual([]);
+			}),
 			{ numRuns },
 		);
 	});

@@ -103,9 +103,9 @@ describe('a window', () => {
 
 	it('is named where there are several', () => {
 		const values = { from: '08:00', until: '20:00', days: EVERY_DAY };
-		const thirdWindow = { ...values, from: '8 am' };
-		expect(problemOf({ sendBetween: { values, thirdWindow } })[1]).toBe(
-			`Not sent. 'Send Between', Third Window: 'From' is "8 am". Write it as 08:00`,
+		const secondWindow = { ...values, from: '8 am' };
+		expect(problemOf({ sendBetween: { values, secondWindow } })[1]).toBe(
+			`Not sent. 'Send Between', Second Window: 'From' is "8 am". Write it as 08:00`,
 		);
 	});
 });

@@ -4,15 +4,9 @@ import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { undecided } from '../../../gateway/operations/outcome';
 import { unrequested, type SendGuard, type SendOutcome } from '../../../gateway/operations/send';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
-import { Claims, SPARE_KEYS } from '../../../host/claims';
+import { Claims } from '../../../host/claims';
 import { addHints } from '../../../host/hints';
 import { asProblem } from '../problem';
-
-/** Messages that n8n remembers for a node, unless 'History Size' says otherwise or a run has more. */
-export const USUAL_HISTORY = 20_000;
-
-/** Most recipients of a run, and most messages that n8n can be told to remember. */
-export const MOST_KEPT_KEYS = 100_000;
 
 /** What lets each message out only once. */
 export interface Once {
@@ -30,27 +24,25 @@ export interface Once {
  * killed, and all of its messages are in doubt. The same list of messages makes the same requests, and so
  * the same marks, in another run. A single message does without: n8n writes all keys for each change.
  *
- * @param historySize number of messages that n8n remembers after the run
  * @param count number of messages of the run
  */
-export function sendingOnce(context: IExecuteFunctions, historySize: number, count: number): Once {
-	const claims = new Claims(context, {
-		kept: Math.max(historySize, count + SPARE_KEYS),
-		most: MOST_KEPT_KEYS + 2 * SPARE_KEYS,
-	});
+export function sendingOnce(context: IExecuteFunctions, count: number): Once {
+	const claims = new Claims(context, count);
 	return {
 		async guard(messages, request) {
 			const keys = messages.map(({ key = '' }) => key);
 			const mark = keys.length > 1 ? [`open: ${keys.join()}`] : [];
-			const taken = await claims.claim(keys, mark).catch(() => undefined);
-			if (!taken) return messages.map(() => NOT_RECORDED);
-			const earlier = mark.some((key) => taken.has(key)) ? UNANSWERED : ALREADY_SENT;
-			const known = keys.map((key) => (taken.has(key) ? earlier : undefined));
-			const outcomes = await requestOthers(messages, known, request);
-			const refused = keys.filter((_, index) => outcomes[index]?.certainty === 'notDone');
-			// The mark last: without it another run takes refused messages for sent.
-			await claims.release([...refused, ...mark]);
-			return outcomes;
+			return await claims.alone(keys, async () => {
+				const taken = await claims.claim(keys, mark).catch(() => undefined);
+				if (!taken) return messages.map(() => NOT_RECORDED);
+				const earlier = mark.some((key) => taken.has(key)) ? UNANSWERED : ALREADY_SENT;
+				const known = keys.map((key) => (taken.has(key) ? earlier : undefined));
+				const outcomes = await requestOthers(messages, known, request);
+				const refused = keys.filter((_, index) => outcomes[index]?.certainty === 'notDone');
+				// The mark last: without it another run takes refused messages for sent.
+				await claims.release([...refused, ...mark]);
+				return outcomes;
+			});
 		},
 		async close() {
 			if (!(await claims.close())) addHints(context, () => [NOT_RELEASED]);

@@ -10,14 +10,12 @@ import {
 import { answersModel, isCancelled } from '../../../host/execution';
 import { mapYielding } from '../../../rows/readItems';
 import { isDone, isUnknown, wasDone, type Row, type Wording } from '../../../rows/row';
-import { sendingOnce, USUAL_HISTORY } from '../once/sendOnce';
+import { sendingOnce } from '../once/sendOnce';
 import { sendingOnceAsTool } from '../once/sendOnceAsTool';
-import { sendingOnceInExecution } from '../once/sendOnceInExecution';
 import { isProblem } from '../problem';
 import type { RunOptions } from '../runOptions';
 import type { Plan } from '../schedule/plan';
 import { logRows } from '../../../rows/summary';
-import { loggingAccepted } from './acceptedLog';
 import { lookingAgain } from './lookAgain';
 import type { Recipient } from './readRecipients';
 
@@ -38,17 +36,13 @@ export async function sendRecipients(
 	context: IExecuteFunctions,
 	connection: Connection,
 	recipients: Recipient[],
-	{ via, requestsInParallel: requestsAtOnce, sendOnce, historySize = USUAL_HISTORY, plan }: Sending,
+	{ via, requestsInParallel: requestsAtOnce, sendOnce, plan }: Sending,
 ): Promise<Row[]> {
-	const rows = recipients.map(({ message }) => message);
-	const messages = rows.flatMap((message) => (isProblem(message) ? [] : [message]));
+	const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
 	if (messages.length === 0) return await toRows(recipients, new Map());
-	const once = sendOnce
-		? sendingOnce(context, historySize, messages.length)
-		: await sendingOnceInExecution(context, rows);
+	const once = sendOnce ? sendingOnce(context, messages.length) : undefined;
 	const cancelled = () => isCancelled(context);
 	const guard = inOrder([
-		loggingAccepted(context),
 		...(answersModel(context) ? [sendingOnceAsTool(context)] : []),
 		...(once ? [once.guard] : []),
 		...(plan ? [lookingAgain(plan, recipients)] : []),

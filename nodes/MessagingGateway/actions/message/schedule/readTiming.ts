@@ -87,7 +87,10 @@ type TypedWindow = Pick<Window, 'days'> & { from: unknown; until: unknown };
 
 const readWindows = (sendBetween: unknown): Window[] =>
 	Object.entries(sendBetween as Record<string, TypedWindow>).map(([name, window], _, { length }) =>
-		readWindow(window, `'Send Between'${length > 1 ? `, ${WINDOWS[name]}` : ''}`),
+		readWindow(
+			window,
+			`'Send Between'${length > 1 ? `, ${WINDOWS[name as keyof typeof WINDOWS]}` : ''}`,
+		),
 	);
 
 function readWindow({ from: opening, until: closing, days }: TypedWindow, place: string): Window {

@@ -1,6 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-const windowFields: INodeProperties[] = [
+const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
+
+const windowFields = (days: number[]): INodeProperties[] => [
 	{
 		displayName: 'From',
 		name: 'from',
@@ -21,7 +23,7 @@ const windowFields: INodeProperties[] = [
 		displayName: 'Days',
 		name: 'days',
 		type: 'multiOptions',
-		default: [1, 2, 3, 4, 5, 6, 7],
+		default: days,
 		description: 'The days on which it opens',
 		options: [
 			{ name: 'Monday', value: 1 },
@@ -39,10 +41,9 @@ const windowFields: INodeProperties[] = [
  * The windows of Send Between and their labels. They are groups and no list: n8n's editor gives an added
  * list no default and does not save it while it is empty, so the option would hold nothing back.
  */
-export const WINDOWS: Record<string, string> = {
+export const WINDOWS = {
 	values: 'Window',
 	secondWindow: 'Second Window',
-	thirdWindow: 'Third Window',
 };
 
 export const scheduleOptions: INodeProperties[] = [
@@ -71,14 +72,14 @@ export const scheduleOptions: INodeProperties[] = [
 		name: 'sendBetween',
 		type: 'fixedCollection',
 		placeholder: 'Add window',
-		default: { values: { from: '08:00', until: '20:00', days: [1, 2, 3, 4, 5, 6, 7] } },
+		default: { values: { from: '08:00', until: '20:00', days: EVERY_DAY } },
 		description:
 			"The hours in which SMS may go out, in the workflow's time zone. With several windows, any of them will do. An SMS for another time is scheduled for the next opening.",
-		options: Object.entries(WINDOWS).map(([name, displayName]) => ({
-			displayName,
-			name,
-			values: windowFields,
-		})),
+		options: [
+			{ displayName: WINDOWS.values, name: 'values', values: windowFields(EVERY_DAY) },
+			// Days that somebody forgets to take out of an added window would open a Sunday.
+			{ displayName: WINDOWS.secondWindow, name: 'secondWindow', values: windowFields([]) },
+		],
 	},
 	{
 		displayName: 'Outside These Hours',
