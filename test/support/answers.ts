@@ -13,7 +13,6 @@ export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 	to: { interface: 'query', path: '/' },
 	status: 200,
 	body,
-	hasKnownLength: true,
 	...rest,
 });
 

@@ -11,24 +11,6 @@ describe('Account: Get Balance', () => {
 		expect(server.requests).toHaveLength(1);
 	});
 
-	it.each([
-		['Credits=12&', []],
-		[
-			'Credits=12',
-			[
-				'The balance may be cut: the gateway did not say how long its answer is, so digits may be missing at the end.',
-			],
-		],
-	])('says of %j without a length what is certain', async (body, expected) => {
-		server.answer((_, response) => {
-			response.useChunkedEncodingByDefault = false;
-			response.writeHead(200, { connection: 'close' }).end(body);
-		});
-		const { json, hints } = await execute(server.url, 'account', 'getBalance');
-		expect(json).toEqual([{ credits: 12 }]);
-		expect(hints.map(({ message }) => message)).toEqual(expected);
-	});
-
 	it('stops at a wrong login with a 401', async () => {
 		server.answer('Credits=FAIL');
 		const { error } = await execute(server.url, 'account', 'getBalance');

@@ -32,7 +32,6 @@ const TABLE = `
 	serverTrouble        maybe  stops  time
 	timedOut             maybe  stops  time  504
 	connectionBroken     maybe  stops  time
-	mayBeCut             maybe  stops  time
 	skipped              maybe  stops  time
 	stopped              no   stops  time
 	notRecorded          no   stops  time

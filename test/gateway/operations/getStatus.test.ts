@@ -61,21 +61,11 @@ describe('batch status over the query interface', () => {
 		['101=SENT;2026/11/20;08:15:42;10x&', 'SENT', null, '2026-11-20T08:15:42Z'],
 		['101=NOTFOUND', 'NOTFOUND', null, null],
 		['101=SENT;;;100&', 'SENT', 100, null],
-	])('keeps of %s what is certain where nothing shows its end', async (body, status, code, at) => {
-		const gateway = scripted(answer(body, { hasKnownLength: false }));
+	])('keeps of %s what is certain after a break', async (body, status, code, at) => {
+		const gateway = scripted(answer(body, { cut: failure('connectionBroken') }));
 		const { statuses } = await readStatuses(gateway, ids('101'), 'query');
 		expect(statuses.get('101')).toMatchObject({ status, statusCode: code, statusAt: at });
 	});
-
-	it.each(['', '101', '101=SENT;2026/11/2', '101=NOTFOUN'])(
-		'says of %j that it may have been cut',
-		async (body) => {
-			const gateway = scripted(answer(body, { hasKnownLength: false }));
-			const { statuses, failure: problem } = await readStatuses(gateway, ids('101'), 'query');
-			expect(statuses.size).toBe(0);
-			expect(problem?.kind).toBe('mayBeCut');
-		},
-	);
 });
 
 describe('batch status over the XML interface', () => {

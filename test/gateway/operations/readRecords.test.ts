@@ -153,10 +153,7 @@ describe('any records', () => {
 		for (const cut of [undefined, failure('connectionBroken')]) {
 			for (let length = 0; length < body.length; length++) {
 				const part = body.slice(0, length);
-				const given = scripted(
-					answer(part, { hasKnownLength: false, ...(cut && { cut }) }),
-					'Login=OK',
-				);
+				const given = scripted(answer(part, { ...(cut && { cut }) }), 'Login=OK');
 				const reading = await readRecords(given, kind, via);
 				// A list of opt-outs of which nothing can be read can be read again.
 				if (kind === 'optOut' && !reading.ok) continue;

@@ -2,7 +2,6 @@ import { getBalance as requestBalance } from '../../gateway/operations/account';
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { connect } from '../../host/transport';
 import { gatewayError } from '../../host/errors';
-import { addHints } from '../../host/hints';
 import type { Operation } from '../operation';
 
 /** Returns the remaining credits once, whatever the number of input items. */
@@ -19,11 +18,6 @@ export const getBalance: Operation = {
 	async execute(context) {
 		const balance = await requestBalance(retryingReads(await connect(context)));
 		if (!balance.ok) throw gatewayError(context, balance.failure);
-		const { credits, mayBeCut } = balance.value;
-		addHints(context, () => [mayBeCut ? MAY_BE_CUT : undefined]);
-		return [{ json: { credits }, pairedItem: { item: 0 } }];
+		return [{ json: { credits: balance.value }, pairedItem: { item: 0 } }];
 	},
 };
-
-const MAY_BE_CUT =
-	'The balance may be cut: the gateway did not say how long its answer is, so digits may be missing at the end.';

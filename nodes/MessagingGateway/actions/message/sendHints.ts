@@ -1,7 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { counted } from '../../fields/values';
 import type { Result } from '../../gateway/exchange/exchange';
-import type { Balance } from '../../gateway/interfaces/interface';
 import type { Hint } from '../../host/hints';
 import { isDone, isUnknown, type Row } from '../../rows/row';
 import { contentHints } from './outgoing/contentHints';
@@ -12,7 +11,7 @@ interface Circumstances {
 	gatewayZone: string;
 	sendOnce: boolean;
 	/** The balance of the account, if a dry run has asked for it. */
-	balance: Result<Balance> | undefined;
+	balance: Result<number> | undefined;
 }
 
 /** The hints on what was sent, the most important first: few of them are shown. */
@@ -40,7 +39,7 @@ export function sendHints(
 
 const isDryRun = ({ json }: Row): boolean => json.result === 'DRY_RUN';
 
-function dryRunHint(recipients: Recipient[], sendOnce: boolean, balance?: Result<Balance>): Hint {
+function dryRunHint(recipients: Recipient[], sendOnce: boolean, balance?: Result<number>): Hint {
 	if (recipients.length === 0) return undefined;
 	const parts = recipients.reduce((sum, recipient) => sum + (recipient.parts ?? 0), 0);
 	const messages = counted(recipients.length, 'message');
@@ -51,10 +50,10 @@ function dryRunHint(recipients: Recipient[], sendOnce: boolean, balance?: Result
 	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would go out. ${cost}${unchecked}`;
 }
 
-function balanceInWords(balance?: Result<Balance>): string {
+function balanceInWords(balance?: Result<number>): string {
 	if (balance === undefined) return '';
 	return balance.ok
-		? `, and the account has ${balance.value.credits}`
+		? `, and the account has ${balance.value}`
 		: `. The balance cannot be read: ${balance.failure.message}`;
 }
 

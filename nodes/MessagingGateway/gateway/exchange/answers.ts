@@ -3,11 +3,8 @@ import type { Answer } from './exchange';
 import { failure, failureOfStatus, type Failure, type FailureKind } from './failures';
 import type { Mask } from './mask';
 
-/**
- * The reason why an answer lacks a result: the login was refused, or the request, in words of the gateway,
- * or the answer may have been cut.
- */
-export type Reason = 'wrongLogin' | 'mayBeCut' | string[];
+/** The reason why an answer lacks a result: the login was refused, or the request, in words of the gateway. */
+export type Reason = 'wrongLogin' | string[];
 
 /** The failure that an answer reports, with the request it belongs to. */
 export const failureIn = ({ to }: Answer, kind: FailureKind, detail?: string): Failure => ({
@@ -31,7 +28,6 @@ export function failureOfAnswer(
 	const status = failureOfStatus(answer);
 	const broken = status ?? answer.cut;
 	if (broken?.mayHaveTakenEffect) return { ...broken, request: answer.to };
-	if (reason === 'mayBeCut') return failureIn(answer, reason);
 	if (hasOthers) return failureIn(answer, 'notMentioned');
 	if (reason === 'wrongLogin') return failureIn(answer, reason);
 	if (reason) {
@@ -49,13 +45,3 @@ export function failureOfAnswer(
 
 /** The query interface's word for a wrong login, on every operation without a word of its own. */
 export const saysWrongLogin = (body: string): boolean => /^\s*FAIL&?\s*$/.test(body);
-
-/**
- * Whether an answer ended with its connection, without saying how long it is. False for a web page, and
- * where a status or a broken connection says more.
- */
-export const endsWithConnection = (answer: Answer): boolean =>
-	!answer.hasKnownLength &&
-	answer.cut === undefined &&
-	failureOfStatus(answer) === null &&
-	!/^\s*<(?:!doctype|html)/i.test(answer.body);

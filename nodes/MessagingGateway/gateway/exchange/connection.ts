@@ -76,7 +76,6 @@ async function receive(
 	}
 	const contentType = String(headers['content-type'] ?? '');
 	const body = decode(Buffer.concat(chunks), contentType, cut === undefined);
-	const hasKnownLength = 'content-length' in headers || 'transfer-encoding' in headers;
 	const byProxy = PROXY_HEADERS.some((name) => name in headers);
-	return { status: statusCode, byProxy, body, hasKnownLength, ...(cut && { cut }) };
+	return { status: statusCode, byProxy, body, ...(cut && { cut }) };
 }

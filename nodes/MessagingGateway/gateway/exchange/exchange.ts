@@ -21,8 +21,6 @@ export interface Answer {
 	body: string;
 	/** The reason why the body ended early; absent when it is complete. */
 	cut?: Failure;
-	/** Whether its length was known beforehand, so that an end without `cut` is the real end. */
-	hasKnownLength: boolean;
 }
 
 /** Signs one request and sends it once, waiting `timeout` milliseconds for the answer. Never throws. */

@@ -160,10 +160,6 @@ export const FAILURES = {
 		'The connection broke before the answer of the gateway was complete',
 		'Check the network on the way to the gateway',
 	),
-	mayBeCut: unknown(
-		'The answer of the gateway may have been cut: it does not say how long it is',
-		"If 'Interface' is Query, choose XML: there the end of an answer is known. Else ask the gateway provider",
-	),
 	skipped: unknown('The gateway skipped it (code 108)', 'Try again with fewer message IDs'),
 	stopped: notDone(
 		'The execution was cancelled before this request',

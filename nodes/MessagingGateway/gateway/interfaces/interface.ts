@@ -23,7 +23,7 @@ export interface GatewayInterface {
 	/** Replies without the messages to short codes, which are otherwise among them. */
 	replyWithoutShortCode?: RecordCall;
 	optOut?: RecordCall;
-	getBalance?: Call<void, ValueReading<Balance>>;
+	getBalance?: Call<void, ValueReading<number>>;
 	checkLogin?: Call<void, ValueReading<LoginResult>>;
 	transferCredits?: Call<Transfer, ValueReading<TransferResult>>;
 }
@@ -106,13 +106,6 @@ export interface RawDeletion {
 	result: DeleteResult | undefined;
 	/** The word as the gateway wrote it. */
 	written: string;
-}
-
-/** The credit balance, a whole number of credits. */
-export interface Balance {
-	credits: number;
-	/** Whether digits may be missing at its end, as the answer did not say how long it is. */
-	mayBeCut: boolean;
 }
 
 /** A transfer of credits between a main account and its sub accounts, ready for the wire. */

@@ -2,14 +2,14 @@ import { failureOfAnswer } from '../exchange/answers';
 import { failed, success, type Connection, type Result } from '../exchange/exchange';
 import { failure, type Failure } from '../exchange/failures';
 import { interfaceWith } from '../interfaces/choice';
-import type { Balance, Call, Transfer, ValueReading } from '../interfaces/interface';
+import type { Call, Transfer, ValueReading } from '../interfaces/interface';
 import { TRANSFER_RESULTS, type LoginResult, type TransferResult } from '../specification/codes';
 import { TIMEOUTS } from '../specification/limits';
 import { decided, undecided, type Outcome } from './outcome';
 import { RequestLanes } from './requestLanes';
 
 /** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
-export const getBalance = (connection: Connection): Promise<Result<Balance>> =>
+export const getBalance = (connection: Connection): Promise<Result<number>> =>
 	ask(connection, interfaceWith('getBalance').getBalance, undefined, TIMEOUTS.read);
 
 /** Asks whether the login is valid and its account unlocked (protocol, "GET /auth.asp"). */

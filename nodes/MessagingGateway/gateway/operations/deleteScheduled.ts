@@ -46,11 +46,8 @@ async function requestDeletion(
 	const byId = new Map(rows.map((row) => [row.messageId, row]));
 	const missing = failureOfAnswer(answer, mask, reason, rows.length > 0);
 	// Deleting twice changes nothing, so an answer without an ID is no reason to end the run.
-	const goesOn = ['notMentioned', 'mayBeCut'].includes(missing.kind);
-	const unmentioned = undecided(DELETE_RESULTS, {
-		...missing,
-		stopsRun: missing.stopsRun && !goesOn,
-	});
+	const stopsRun = missing.stopsRun && missing.kind !== 'notMentioned';
+	const unmentioned = undecided(DELETE_RESULTS, { ...missing, stopsRun });
 	return questions.map(({ id }) => {
 		const row = byId.get(id);
 		if (!row) return unmentioned;

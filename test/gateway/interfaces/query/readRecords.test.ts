@@ -143,27 +143,6 @@ describe('replies over the query interface', () => {
 		});
 	});
 
-	it('are kept without half an ID where nothing says that the answer is whole', async () => {
-		const body = 'CLI=27821111111;DateReceived=202611200815;Message=Yes;SentMessageID=7';
-		expect(await entriesOf('reply', 'query', answer(body, { hasKnownLength: false }))).toEqual([
-			{ ...reply('27821111111', 'Yes', null), other: { SentMessageID: '7' } },
-		]);
-		expect(
-			await entriesOf('reply', 'query', answer(`${body}&`, { hasKnownLength: false })),
-		).toEqual([reply('27821111111', 'Yes', '7')]);
-	});
-
-	it('say that they may have been cut where they end within a record and nothing shows the end', async () => {
-		const whole = 'CLI=27821111111;DateReceived=202611200815;Message=Yes;SentMessageID=77&';
-		const open = { hasKnownLength: false };
-		expect(await failureOf('reply', 'query', [`${whole}CLI=2782`, open])).toBe('mayBeCut');
-		expect(await failureOf('reply', 'query', [whole, open])).toBeUndefined();
-		expect(
-			await failureOf('reply', 'query', [`Hello\n${whole.slice(0, -1)}`, open]),
-		).toBeUndefined();
-		expect(await failureOf('reply', 'query', ['', open])).toBeUndefined();
-	});
-
 	it('are kept when they come with a failing HTTP status', async () => {
 		const body = 'CLI=27821111111;DateReceived=202611200815;Message=Yes;SentMessageID=77';
 		expect(await entriesOf('reply', 'query', answer(body, { status: 500 }))).toEqual([
@@ -234,15 +213,12 @@ describe('opt-outs', () => {
 		]);
 	});
 
-	it.each([true, false])(
-		'are none, if an empty answer ended well and the login is valid (length: %j)',
-		async (hasKnownLength) => {
-			const gateway = scripted(answer('', { hasKnownLength }), 'Login=OK');
-			const reading = await readRecords(gateway, 'optOut', 'query');
-			expect(reading).toEqual({ ok: true, value: { entries: [], failure: null } });
-			expect(gateway.requests.map(({ path }) => path)).toEqual(['/listoptouts.asp', '/auth.asp']);
-		},
-	);
+	it('are none, if the answer is empty and the login is valid', async () => {
+		const gateway = scripted('', 'Login=OK');
+		const reading = await readRecords(gateway, 'optOut', 'query');
+		expect(reading).toEqual({ ok: true, value: { entries: [], failure: null } });
+		expect(gateway.requests.map(({ path }) => path)).toEqual(['/listoptouts.asp', '/auth.asp']);
+	});
 
 	it('are not checked by the login if there are some', async () => {
 		const gateway = scripted(OPT_OUT);
@@ -255,7 +231,6 @@ describe('opt-outs', () => {
 		['a locked account', ['', 'Login=ACCOUNTLOCKED'], 'accountLocked'],
 		['a login nobody can check', ['', '<html>Log in</html>'], 'unreadable'],
 		['a login that meets a failure', ['', failure('timedOut', '30')], 'timedOut'],
-		['half a list', [answer(`${OPT_OUT}CLI=2782`, { hasKnownLength: false })], 'mayBeCut'],
 		['a failing server', [answer('', { status: 503 }), 'Login=OK'], 'httpFailed'],
 		['a redirect', [answer('', { status: 302 }), 'Login=OK'], 'redirected'],
 		[

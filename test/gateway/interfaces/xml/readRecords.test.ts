@@ -225,16 +225,6 @@ describe('replies over the XML interface', () => {
 		]);
 	});
 
-	it('say that they may have been cut where nothing shows the end', async () => {
-		const body = xmlReplies(xmlReply('27821111111', 'Yes'));
-		const open = { hasKnownLength: false };
-		expect(await failureOf('reply', 'xml', [body, open])).toBeUndefined();
-		for (const end of ['</XMLGateway_Replies>', '</Reply></XMLGateway_Replies>', body]) {
-			const cutBody = body.slice(0, -end.length);
-			expect(await failureOf('reply', 'xml', [cutBody, open])).toBe('mayBeCut');
-		}
-	});
-
 	it.each<[string, Parameters<typeof answer>, string | undefined]>([
 		['nothing new', [xmlReplies('')], undefined],
 		['nothing new in one tag', ['<XMLGateway_Replies/>'], undefined],

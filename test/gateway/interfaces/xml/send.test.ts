@@ -188,18 +188,8 @@ describe('a refusal', () => {
 
 	it.each<[string, Parameters<typeof answer>]>([
 		['were cut', [half, { cut: failure('connectionBroken') }]],
-		['ended with the connection', [half, { hasKnownLength: false }]],
 		['cannot be read', [sendResponse(error, '<SendResult>101</SendResult>')]],
 	])('is none where results beside the Error %s', async (_, reply) => {
 		expect(brief(await sent(scripted(answer(...reply)), to(A)))).toEqual(['UNCONFIRMED']);
 	});
-});
-
-it.each([
-	'',
-	'<?xml version="1.0"?><XMLGateway_Response><SendRes',
-	sendResponse(sendResult('1', [A, '101'])).slice(0, 115),
-])('%j may have been cut', async (body) => {
-	const [outcome] = await sent(scripted(answer(body, { hasKnownLength: false })), to(A));
-	expect(outcome).toMatchObject({ result: 'UNCONFIRMED', failure: { kind: 'mayBeCut' } });
 });

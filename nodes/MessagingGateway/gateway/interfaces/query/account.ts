@@ -1,20 +1,20 @@
-import { saysWrongLogin, type Reason } from '../../exchange/answers';
-import type { Answer } from '../../exchange/exchange';
+import { saysWrongLogin } from '../../exchange/answers';
 import { failureOfStatus } from '../../exchange/failures';
 import { get } from '../../exchange/request';
 import type { LoginResult, TransferResult } from '../../specification/codes';
-import type { Balance, Call, Transfer, ValueReading } from '../interface';
+import type { Call, Transfer, ValueReading } from '../interface';
 import { readerOf } from '../words';
-import { mayBeCut, readPair } from './pairs';
+import { readPair } from './pairs';
 
 /** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
-export const getBalance: Call<void, ValueReading<Balance>> = {
+export const getBalance: Call<void, ValueReading<number>> = {
 	request: () => get('/credits.asp'),
 	read: (answer) => {
 		const credits = readPair(answer.body, 'Credits');
 		if (credits === 'FAIL' || saysWrongLogin(answer.body)) return { reason: 'wrongLogin' };
-		if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(credits ?? '')) return nothingIn(answer);
-		return answer.cut ? {} : { value: { credits: Number(credits), mayBeCut: mayBeCut(answer) } };
+		if (!/^-?\d{1,15}(\.\d{1,15})?$/.test(credits ?? '')) return {};
+		// Half a number looks like a whole one.
+		return answer.cut ? {} : { value: Number(credits) };
 	},
 };
 
@@ -24,7 +24,7 @@ export const checkLogin: Call<void, ValueReading<LoginResult>> = {
 	read: (answer) => {
 		const value = saysWrongLogin(answer.body) ? 'FAIL' : readPair(answer.body, 'Login');
 		const result = readLogin(value ?? '');
-		return result ? { value: result } : nothingIn(answer);
+		return result ? { value: result } : {};
 	},
 };
 
@@ -49,7 +49,7 @@ export const transferCredits: Call<Transfer, ValueReading<TransferResult>> = {
 		// A server that failed may have transferred the credits first, whatever its answer says.
 		const hasFailed = failureOfStatus(answer)?.mayHaveTakenEffect === true;
 		const isCertain = result === 'TRANSFERRED' || !hasFailed;
-		return result && isCertain ? { value: result } : nothingIn(answer);
+		return result && isCertain ? { value: result } : {};
 	},
 };
 
@@ -65,7 +65,3 @@ const readTransfer = readerOf<TransferResult>({
 	invalidQuantity: 'INVALID_QUANTITY',
 	insufficientCredits: 'INSUFFICIENT_CREDITS',
 });
-
-/** The reading of an answer without a value. */
-const nothingIn = (answer: Answer): { reason?: Reason } =>
-	mayBeCut(answer) ? { reason: 'mayBeCut' } : {};

@@ -2,7 +2,7 @@ import { get } from '../../exchange/request';
 import { MAX_IDS_PER_QUERY } from '../../specification/limits';
 import type { IdCall, RawDeletion, RawStatus } from '../interface';
 import { readDeletion, readStatus } from '../words';
-import { readPairs, reasonIn } from './pairs';
+import { readPairs, refusalIn } from './pairs';
 
 /** Asks for the status of messages (protocol, "GET /requestbatch.asp"). */
 export const getStatus: IdCall<RawStatus> = {
@@ -18,7 +18,7 @@ export const getStatus: IdCall<RawStatus> = {
 			const [status = '', date = '', time = '', code = ''] = facets;
 			return readStatus(messageId, status, `${date} ${time}`.trim(), code);
 		}),
-		reason: reasonIn(answer),
+		reason: refusalIn(answer),
 	}),
 };
 
@@ -35,7 +35,7 @@ export const deleteScheduled: IdCall<RawDeletion> = {
 		const pairs = readPairs(answer, (word) => (readDeletion('', word).result ? word : undefined));
 		return {
 			rows: pairs.map(([messageId, word]) => readDeletion(messageId, word)),
-			reason: reasonIn(answer),
+			reason: refusalIn(answer),
 		};
 	},
 };

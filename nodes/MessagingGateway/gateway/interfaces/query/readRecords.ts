@@ -1,15 +1,8 @@
 import type { Answer } from '../../exchange/exchange';
 import { get } from '../../exchange/request';
-import {
-	isLeftover,
-	type NamedValue,
-	type RawEntry,
-	type RawRecord,
-	type RecordCall,
-	type RecordKind,
-} from '../interface';
+import type { NamedValue, RawEntry, RawRecord, RecordCall, RecordKind } from '../interface';
 import { sortFields } from '../readRecords';
-import { endsWhole, mayBeCut, refusalOf } from './pairs';
+import { refusalIn } from './pairs';
 
 /** Makes the call for records of a kind. Their texts are not encoded and may hold anything. */
 const recordCall = (
@@ -19,11 +12,8 @@ const recordCall = (
 ): RecordCall => ({
 	request: () => get(path, parameters),
 	read: (answer) => {
-		const refusal = refusalOf(answer);
-		if (refusal || isPage(answer)) return { reason: refusal };
-		const entries = readEntries(kind, answer);
-		const endsInRecord = entries.slice(-1).every((entry) => !isLeftover(entry));
-		return { entries, reason: !endsInRecord && mayBeCut(answer) ? 'mayBeCut' : undefined };
+		const reason = refusalIn(answer);
+		return reason || isPage(answer) ? { reason } : { entries: readEntries(kind, answer) };
 	},
 });
 
@@ -95,7 +85,7 @@ function readReply({ known, other }: Fields, content: string, last?: Answer) {
 	const behind = content.slice(end + SENT_MESSAGE_ID.length);
 	const [id = ''] = /^\d*/.exec(behind) ?? [];
 	// An ID that was cut looks like another one, so it is kept apart.
-	const isUncertain = last && !endsWhole(last) && id !== '' && id === behind;
+	const isUncertain = last?.cut && id !== '' && id === behind;
 	const record: RawRecord = isUncertain
 		? { text, known, other: [...other, ['SentMessageID', id]] }
 		: { text, known: { ...known, sentMessageId: id }, other };

@@ -4,7 +4,7 @@ import { addressOf, get } from '../../exchange/request';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading } from '../interface';
 import { acceptedOrFirst, groupByText, matchNumbers, sendReader } from '../send';
-import { readPairs, reasonIn } from './pairs';
+import { readPairs, refusalIn } from './pairs';
 
 const PATH = '/batchmessage.asp';
 
@@ -43,7 +43,7 @@ function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	);
 	return {
 		values: messages.map(({ number }) => acceptedOrFirst(found.get(number))),
-		reason: reasonIn(answer),
+		reason: refusalIn(answer),
 	};
 }
 

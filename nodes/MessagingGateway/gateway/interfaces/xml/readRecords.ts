@@ -1,3 +1,4 @@
+import type { Failure } from '../../exchange/failures';
 import { post } from '../../exchange/request';
 import type { RawEntry, RecordCall } from '../interface';
 import { sortFields } from '../readRecords';
@@ -36,8 +37,7 @@ function recordCall(form: RecordForm): RecordCall {
 				holds(answer, form.element) || (holds(answer, root) && refusalIn(answer) === undefined);
 			if (!isList) return { reason };
 			const { elements, between } = splitElements(answer.body, form.element);
-			const isWhole = answer.cut === undefined && reason === undefined;
-			const records = elements.flatMap((element) => readRecord(element, form, isWhole));
+			const records = elements.flatMap((element) => readRecord(element, form, answer.cut));
 			return { entries: [...records, ...leftovers(between, frame)], reason };
 		},
 	};
@@ -64,9 +64,9 @@ export const shortCodeMessage = recordCall({
  * number. An element with less than that, or one that ends in the middle of a CDATA section of a cut
  * answer, is passed on unread.
  */
-function readRecord(element: string, { kind }: RecordForm, isWhole: boolean): RawEntry[] {
+function readRecord(element: string, { kind }: RecordForm, cut?: Failure): RawEntry[] {
 	const message = findMessage(element);
-	if (!message || (!isWhole && hasOpenSection(message.inner))) return [{ raw: element }];
+	if (!message || (cut && hasOpenSection(message.inner))) return [{ raw: element }];
 	// Fields are not searched for in the text.
 	const before = readFields(element.slice(element.indexOf('>') + 1, message.start));
 	const behind = readFields(element.slice(message.end, element.lastIndexOf('</')));

@@ -1,16 +1,9 @@
-import { endsWithConnection, saysWrongLogin, type Reason } from '../../exchange/answers';
+import { saysWrongLogin, type Reason } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
 import { innerText, splitElements, tagStart } from './elements';
 
 /** Most reasons that are quoted. */
 const MAX_REASONS = 3;
-
-/** The end of a document. */
-const END = /XMLGateway[^<>]*>\s*$/;
-
-/** Whether an answer may have been cut although its connection did not break: its document has no end. */
-export const mayBeCut = (answer: Answer): boolean =>
-	!END.test(answer.body.slice(-200)) && endsWithConnection(answer);
 
 /**
  * The reason why rows of an answer are missing. An answer that holds a row refuses nothing, whatever
@@ -19,8 +12,7 @@ export const mayBeCut = (answer: Answer): boolean =>
  * @param row name of the element of a row
  */
 export const reasonIn = (answer: Answer, row: string): Reason | undefined =>
-	(holds(answer, row) ? undefined : refusalIn(answer)) ??
-	(mayBeCut(answer) ? 'mayBeCut' : undefined);
+	holds(answer, row) ? undefined : refusalIn(answer);
 
 /** Whether a document holds a tag of that name. */
 export const holds = ({ body }: Answer, name: string): boolean =>

@@ -5,7 +5,7 @@ import { MAX_RECIPIENTS_PER_XML, MAX_XML_LENGTH } from '../../specification/limi
 import type { OutgoingMessage, SendCall, SendReading, SendValue } from '../interface';
 import { acceptedOrFirst, groupByText, matchNumbers, sendReader } from '../send';
 import { contentsOf, fieldsOf } from './elements';
-import { mayBeCut, reasonIn } from './refusal';
+import { reasonIn } from './refusal';
 
 /**
  * Sends any number of texts to at most 1,000 recipients in a request (protocol, "POST
@@ -70,8 +70,7 @@ function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const byNumber = groupBy(messages, ({ number }) => number);
 	const results = contentsOf(answer.body, 'SendResult').flatMap(valuesIn);
 	const found = matchNumbers([...byNumber.keys()], results);
-	const isCut = answer.cut !== undefined || mayBeCut(answer);
-	const first = firstMessageNumber(results, groups.length, isCut);
+	const first = firstMessageNumber(results, groups.length, answer.cut !== undefined);
 	const values = messages.map((message) => {
 		const own = found.get(message.number) ?? [];
 		if (byNumber.get(message.number)?.length === 1) return acceptedOrFirst(own);
