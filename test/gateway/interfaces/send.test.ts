@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import type { OutgoingMessage } from '../../../nodes/MessagingGateway/gateway/interfaces/interface';
-import { groupByText, matchNumbers } from '../../../nodes/MessagingGateway/gateway/interfaces/send';
+import { byNumber, groupByText } from '../../../nodes/MessagingGateway/gateway/interfaces/send';
 import { A, B, C, to } from '../../support/outcomes';
 
 const GROUPED = (messages: OutgoingMessage[], capacity = Infinity) =>
@@ -56,30 +56,11 @@ describe('messages are grouped', () => {
 	});
 });
 
-describe('a number of an answer belongs to', () => {
-	/** The ID that each number of a request gets, of values that are written `number=ID`. */
-	const idsOf = (numbers: string[], ...written: string[]) => {
-		const values = written.map((pair) => {
-			const [number = '', id = ''] = pair.split('=');
-			return { number, id };
-		});
-		const found = matchNumbers(numbers, values);
-		return numbers.map((number) => (found.get(number) ?? []).map(({ id }) => id).join());
-	};
-
-	it.each<[string, string[], string[], string[]]>([
-		['the same number', [A, B], [`${B}=2`, `${A}=1`], ['1', '2']],
-		['the same number with signs', [A], ['+27 82 111-1111=1'], ['1']],
-		['the number with the same end', [A, B], ['0822222222=2', '0821111111=1'], ['1', '2']],
-		['the number with the same end, zeros in it', ['27829001234'], ['829001234=1'], ['1']],
-		['the number with seven digits of it', [A], ['1111111=1'], ['1']],
-		['none with six', [A], ['111111=1'], ['']],
-		['none with another end', [A, B], ['27829999999=9'], ['', '']],
-		['none of two with the same end', [A, '260821111111'], ['0821111111=1'], ['', '']],
-		['itself and not to one that ends alike', ['821111111', A], [`${A}=1`], ['', '1']],
-		['itself and not to one within it', [A, '270821111111'], [`${A}=1`, `${A}=2`], ['1,2', '']],
-		['the exact one, if another form is there too', [A], ['0821111111=2', `${A}=1`], ['1']],
-	])('%s', (_, numbers, written, ids) => {
-		expect(idsOf(numbers, ...written)).toEqual(ids);
-	});
+it('an ID of an answer is for the number it stands at, signs apart, and for no other with the same end', () => {
+	const values = ['+27 82 111-1111', B, '0821111111'].map((number) => ({ number }));
+	expect([...byNumber(values)]).toEqual([
+		[A, [{ number: '+27 82 111-1111' }]],
+		[B, [{ number: B }]],
+		['0821111111', [{ number: '0821111111' }]],
+	]);
 });

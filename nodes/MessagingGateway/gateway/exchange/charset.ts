@@ -1,7 +1,6 @@
 /**
  * Decodes the bytes of an answer: by the charset of its Content-Type header, by its XML declaration, else
- * as UTF-8. Bytes that are not valid UTF-8, declared or not, are read as Windows-1252, only in the record
- * that holds them. Takes time linear in the bytes.
+ * as UTF-8. What is not valid UTF-8, declared or not, is read as Windows-1252 as a whole.
  *
  * @param whole false if the answer was cut, perhaps within a character
  */
@@ -11,7 +10,7 @@ export function decode(bytes: Uint8Array, contentType: string | undefined, whole
 	try {
 		return decoder.decode(bytes, { stream: !whole });
 	} catch {
-		return decodeDamaged(inLatin1(bytes), whole);
+		return asWindows1252(inLatin1(bytes));
 	}
 }
 
@@ -46,26 +45,3 @@ const WINDOWS_1252 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8DŽ\x8F\x90‘’�
 /** The decoder of some Node.js versions treats Windows-1252 as Latin-1. */
 const asWindows1252 = (bytes: string): string =>
 	bytes.replace(/[\x80-\x9F]/g, (byte) => WINDOWS_1252.charAt(byte.charCodeAt(0) - 0x80));
-
-/**
- * Decodes UTF-8 that is not valid everywhere, each stretch between two separators on its own, so that a
- * bad byte changes no other record.
- */
-function decodeDamaged(bytes: string, whole: boolean): string {
-	const text = bytes.startsWith(BYTE_ORDER_MARK) ? bytes.slice(3) : bytes;
-	return text.replace(/[&<\r\n]?[^&<\r\n]+/g, (stretch, start: number) =>
-		decodeStretch(stretch, !whole && start + stretch.length === text.length),
-	);
-}
-
-/** @param isCut whether its last character may be cut */
-function decodeStretch(stretch: string, isCut: boolean): string {
-	const bytes = Buffer.from(stretch, 'latin1');
-	const text = bytes.toString();
-	if (Buffer.from(text).equals(bytes)) return text;
-	const complete = isCut ? text.replace(/\uFFFD$/, '') : text;
-	const faults = complete.match(/\uFFFD/g)?.length ?? 0;
-	const characters = complete.match(/[\x80-\uFFFC]/g)?.length ?? 0;
-	// Letters of Windows-1252 may form a character of UTF-8 by chance.
-	return characters > faults || faults === 0 ? complete : asWindows1252(stretch);
-}

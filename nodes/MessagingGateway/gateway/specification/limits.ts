@@ -12,7 +12,7 @@ export const MAX_IDS_PER_XML = 1000;
 export const MAX_RECIPIENTS_PER_XML = 1000;
 /** Bytes of one XML send that the texts and numbers take: classic ASP reads 200,000 bytes by default. */
 export const MAX_XML_LENGTH = 190_000;
-/** Least digits of an international number, and at the end of one that can identify it. */
+/** Least digits of an international number. */
 export const MIN_DIGITS = 7;
 /** Longest path and parameters of a query-interface request: web servers take 8,000 bytes, login and host too. */
 export const MAX_QUERY_LENGTH = 7000;

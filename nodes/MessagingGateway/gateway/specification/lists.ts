@@ -7,13 +7,11 @@ export function inBatches<Row>(rows: Row[], size: number): Row[][] {
 /** Groups rows by a key, in the order of each key's first row. */
 export function groupBy<Key, Row>(rows: Row[], keyOf: (row: Row) => Key): Map<Key, Row[]> {
 	const groups = new Map<Key, Row[]>();
-	for (const row of rows) addTo(groups, keyOf(row), row);
+	for (const row of rows) {
+		const key = keyOf(row);
+		const group = groups.get(key);
+		if (group) group.push(row);
+		else groups.set(key, [row]);
+	}
 	return groups;
-}
-
-/** Adds a row to the group of its key. */
-export function addTo<Key, Row>(groups: Map<Key, Row[]>, key: Key, row: Row): void {
-	const group = groups.get(key);
-	if (group) group.push(row);
-	else groups.set(key, [row]);
 }

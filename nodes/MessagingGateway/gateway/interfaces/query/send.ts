@@ -3,7 +3,7 @@ import { failure } from '../../exchange/failures';
 import { addressOf, get } from '../../exchange/request';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading } from '../interface';
-import { acceptedOrFirst, groupByText, matchNumbers, sendReader } from '../send';
+import { acceptedOrFirst, groupByText, byNumber, sendReader } from '../send';
 import { readPairs, refusalIn } from './pairs';
 
 const PATH = '/batchmessage.asp';
@@ -37,10 +37,7 @@ function parametersOf(messages: OutgoingMessage[]): Record<string, string> {
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const pairs = readPairs(answer, (value) => (isWord(value) ? value : undefined));
-	const found = matchNumbers(
-		messages.map(({ number }) => number),
-		pairs.map(([number, value]) => ({ number, ...readValue(value) })),
-	);
+	const found = byNumber(pairs.map(([number, value]) => ({ number, ...readValue(value) })));
 	return {
 		values: messages.map(({ number }) => acceptedOrFirst(found.get(number))),
 		reason: refusalIn(answer),

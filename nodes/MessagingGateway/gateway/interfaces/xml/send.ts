@@ -3,7 +3,7 @@ import { post } from '../../exchange/request';
 import { groupBy } from '../../specification/lists';
 import { MAX_RECIPIENTS_PER_XML, MAX_XML_LENGTH } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading, SendValue } from '../interface';
-import { acceptedOrFirst, groupByText, matchNumbers, sendReader } from '../send';
+import { acceptedOrFirst, byNumber, groupByText, sendReader } from '../send';
 import { contentsOf, fieldsOf } from './elements';
 import { reasonIn } from './refusal';
 
@@ -67,13 +67,13 @@ const toElement = (group: OutgoingMessage[]) => ({
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
 	const groups = groupByText(messages);
 	const places = new Map(groups.flatMap((group, place) => group.map((one) => [one, place])));
-	const byNumber = groupBy(messages, ({ number }) => number);
+	const asked = groupBy(messages, ({ number }) => number);
 	const results = contentsOf(answer.body, 'SendResult').flatMap(valuesIn);
-	const found = matchNumbers([...byNumber.keys()], results);
+	const found = byNumber(results);
 	const first = firstMessageNumber(results, groups.length, answer.cut !== undefined);
 	const values = messages.map((message) => {
 		const own = found.get(message.number) ?? [];
-		if (byNumber.get(message.number)?.length === 1) return acceptedOrFirst(own);
+		if (asked.get(message.number)?.length === 1) return acceptedOrFirst(own);
 		const place = places.get(message) ?? 0;
 		const [value, ...others] = own.filter(
 			({ messageNumber }) => first !== undefined && messageNumber === String(first + place),
