@@ -1,21 +1,11 @@
 import { decodeEntities } from '../../exchange/entities';
 import type { NamedValue } from '../interface';
 
-/** The namespace before a name. */
-const PREFIX = '(?:[\\w.-]+:)?';
-
-/** What may follow a name in a tag. */
-const ATTRIBUTES = `(?:\\s+[\\w:.-]+\\s*=\\s*(?:"[^"<>]*"|'[^'<>]*'))*\\s*`;
-
 /** Pattern of a first tag; of an empty element it ends with a slash. */
-export const openingTag = (name: string, end = '/?>'): string =>
-	`<${PREFIX}${name}${ATTRIBUTES}${end}`;
+export const openingTag = (name: string): string => `<${name}\\s*/?>`;
 
 /** Pattern of a last tag. */
-export const closingTag = (name: string): string => `</${PREFIX}${name}\\s*>`;
-
-/** Pattern of the beginning of either tag, whatever follows the name. */
-export const tagStart = (name: string): string => `</?${PREFIX}${name}`;
+export const closingTag = (name: string): string => `</${name}\\s*>`;
 
 /**
  * Finds the elements of one name in a document, whatever they contain. It examines only tags of that
@@ -28,7 +18,7 @@ export function splitElements(
 	xml: string,
 	name: string,
 ): { elements: string[]; between: string[] } {
-	const tags = new RegExp(`${tagStart(name)}${ATTRIBUTES}/?>`, 'gi');
+	const tags = new RegExp(`${openingTag(name)}|${closingTag(name)}`, 'gi');
 	const elements: string[] = [];
 	const between: string[] = [];
 	let done = 0;
@@ -62,10 +52,7 @@ export const innerText = (element: string): string =>
 	decodeText(element.slice(element.indexOf('>') + 1, element.lastIndexOf('</'))).trim();
 
 /** A field: its name, and its text if it has one. */
-const FIELD = new RegExp(
-	`${openingTag('([A-Za-z][\\w.-]*)', '')}(?:/>|>([^<]*)${closingTag('\\1')})`,
-	'gi',
-);
+const FIELD = /<([a-z][\w.-]*)\s*(?:\/>|>([^<]*)<\/\1\s*>)/gi;
 
 /** Reads the fields of an element, and all that stands between them. */
 export function readFields(content: string): { fields: NamedValue[]; between: string } {

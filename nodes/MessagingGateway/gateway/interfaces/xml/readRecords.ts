@@ -27,8 +27,7 @@ interface RecordForm {
  */
 function recordCall(form: RecordForm): RecordCall {
 	const root = `XMLGateway_${form.root}`;
-	const doctype = `<!DOCTYPE\\s+${root}\\b[^<>]*>`;
-	const frame = new RegExp(`<\\?[^<>]*>|${doctype}|${openingTag(root)}|${closingTag(root)}`, 'gi');
+	const frame = new RegExp(`<\\?[^<>]*>|</?${root}\\b[^<>]*>`, 'gi');
 	return {
 		request: () => post(form.path, form.root, {}),
 		read: (answer) => {

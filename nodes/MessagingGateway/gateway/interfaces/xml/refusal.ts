@@ -1,6 +1,6 @@
 import { saysWrongLogin, type Reason } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
-import { innerText, splitElements, tagStart } from './elements';
+import { innerText, splitElements } from './elements';
 
 /** Most reasons that are quoted. */
 const MAX_REASONS = 3;
@@ -16,12 +16,12 @@ export const reasonIn = (answer: Answer, row: string): Reason | undefined =>
 
 /** Whether a document holds a tag of that name. */
 export const holds = ({ body }: Answer, name: string): boolean =>
-	new RegExp(`${tagStart(name)}\\b`, 'i').test(body);
+	new RegExp(`</?${name}\\b`, 'i').test(body);
 
 /** Reads a refusal of a whole request: `Error` elements of a whole document (protocol, "Errors"). */
 export function refusalIn({ body }: Answer): Reason | undefined {
 	if (saysWrongLogin(body)) return 'wrongLogin';
-	if (!/<\/(?:[\w.-]+:)?XMLGateway/.test(body)) return undefined;
+	if (!/<\/XMLGateway/.test(body)) return undefined;
 	const { elements } = splitElements(body, 'Error');
 	const reasons = elements.map(innerText);
 	if (reasons.some((reason) => /^invalid username or password$/i.test(reason))) return 'wrongLogin';
