@@ -44,19 +44,19 @@ async function requestDeletion(
 	const answer = answered.value;
 	const { rows, reason } = read(answer, questions);
 	const byId = new Map(rows.map((row) => [row.messageId, row]));
+	const outcomes = questions.map(({ id }) => outcomeOf(byId.get(id), mask));
+	if (outcomes.every((outcome) => outcome !== undefined)) return outcomes;
 	const missing = failureOfAnswer(answer, mask, reason, rows.length > 0);
 	// Deleting twice changes nothing, so an answer without an ID is no reason to end the run.
 	const stopsRun = missing.stopsRun && missing.kind !== 'notMentioned';
 	const unmentioned = undecided(DELETE_RESULTS, { ...missing, stopsRun });
-	return questions.map(({ id }) => {
-		const row = byId.get(id);
-		if (!row) return unmentioned;
-		return row.result ? decided(DELETE_RESULTS, row.result) : withUnknownWord(row, mask);
-	});
+	return outcomes.map((outcome) => outcome ?? unmentioned);
 }
 
-function withUnknownWord({ written }: RawDeletion, mask: Mask): DeleteOutcome {
+function outcomeOf(row: RawDeletion | undefined, mask: Mask): DeleteOutcome | undefined {
+	if (!row) return undefined;
+	if (row.result) return decided(DELETE_RESULTS, row.result);
 	const outcome = decided(DELETE_RESULTS, 'UNCONFIRMED');
-	const description = `${outcome.description}. The gateway answered "${shown(written, mask)}"`;
+	const description = `${outcome.description}. The gateway answered "${shown(row.written, mask)}"`;
 	return { ...outcome, description };
 }

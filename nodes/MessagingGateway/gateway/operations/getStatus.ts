@@ -51,11 +51,13 @@ export async function getStatus(
 	while (waiting.length > 0) {
 		if (isCancelled?.()) return { statuses, failure: failure('stopped') };
 		const asked = waiting.slice(0, call.limit);
-		const { rows, missing } = await ask(connection, call, asked);
+		const answered = await ask(connection, call, asked);
+		if (!answered.ok) return { statuses, failure: answered.failure };
+		const rows = answered.value;
 		clockProblem ??= clockProblemIn(rows, connection.clock);
 		const known = new Map(rows.map((row) => [row.messageId, row]));
 		const unanswered = asked.filter(({ id }) => !known.has(id));
-		if (unanswered.length === asked.length) return { statuses, failure: missing };
+		if (unanswered.length === asked.length) return { statuses, failure: failure('notMentioned') };
 		for (const { id } of asked) {
 			const row = known.get(id);
 			if (row) statuses.set(id, toMessageStatus(row, connection));
@@ -65,27 +67,24 @@ export async function getStatus(
 	return { statuses, failure: null, clockProblem };
 }
 
-/** Asks once. Returns the rows with a status, and the failure of an ID without one. */
+/** Asks once. Returns the rows with a status, at least one. */
 async function ask(
 	{ exchange, mask }: Connection,
 	{ request, read }: IdCall<RawStatus>,
 	questions: IdQuestion[],
-): Promise<{ rows: RawStatus[]; missing: Failure }> {
+): Promise<Result<RawStatus[]>> {
 	const answered = await exchange(request(questions), TIMEOUTS.read);
-	if (!answered.ok) return { rows: [], missing: answered.failure };
+	if (!answered.ok) return answered;
 	const answer = answered.value;
 	const { rows, reason } = read(answer, questions);
 	// A refused login may stand as a code in the status of a message.
-	const refused = rows.some(({ code }) => code === WRONG_LOGIN_CODE);
-	if (refused) return { rows: [], missing: failureIn(answer, 'wrongLogin') };
+	const isRefused = rows.some(({ code }) => code === WRONG_LOGIN_CODE);
+	if (isRefused) return failed(failureIn(answer, 'wrongLogin'));
 	const known = rows.filter(({ code }) => code !== SKIPPED_CODE);
-	const isSkipped = rows.length > 0 && known.length === 0;
-	return {
-		rows: known,
-		missing: isSkipped
-			? failureIn(answer, 'skipped')
-			: failureOfAnswer(answer, mask, reason, rows.length > 0),
-	};
+	if (known.length > 0) return success(known);
+	return failed(
+		rows.length > 0 ? failureIn(answer, 'skipped') : failureOfAnswer(answer, mask, reason),
+	);
 }
 
 function toMessageStatus(
@@ -114,8 +113,8 @@ export async function checkClock(
 	connection: Connection,
 	call: IdCall<RawStatus>,
 ): Promise<Result<string | undefined>> {
-	const { rows, missing } = await ask(connection, call, [NO_MESSAGE]);
-	return rows.length > 0 ? success(clockProblemIn(rows, connection.clock)) : failed(missing);
+	const answered = await ask(connection, call, [NO_MESSAGE]);
+	return answered.ok ? success(clockProblemIn(answered.value, connection.clock)) : answered;
 }
 
 /** All time zones differ by multiples of it. */

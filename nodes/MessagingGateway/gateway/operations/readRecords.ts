@@ -54,22 +54,22 @@ export async function readRecords(
 	const answered = await exchange(request(), timeout);
 	if (!answered.ok) return answered;
 	const answer = answered.value;
-	const { entries, reason } = read(answer);
-	const problem = failureOfAnswer(answer, mask, reason);
+	const { entries: found, reason } = read(answer);
+	const entries = found && isNoOptOutList(kind, found) ? undefined : found;
 	const isComplete =
 		entries && !reason && answer.cut === undefined && failureOfStatus(answer) === null;
-	const all = entries ?? [];
-	const hasRecords = kind === 'optOut' ? !all.every(isLeftover) : all.length > 0;
-	if (hasRecords) {
-		return success({
-			entries: all.map((entry) => toRecord(connection, entry)),
-			failure: isComplete ? null : problem,
-		});
+	const problem = isComplete ? null : failureOfAnswer(answer, mask, reason);
+	if (entries && entries.length > 0) {
+		return success({ entries: entries.map((one) => toRecord(connection, one)), failure: problem });
 	}
-	if (!isComplete || all.length > 0) return failed(unlessFromOthers(problem, answer));
+	if (problem) return failed(unlessFromOthers(problem, answer));
 	const loginFailure = kind === 'optOut' ? await failureOfLogin(connection) : null;
 	return loginFailure ? failed(loginFailure) : success({ entries: [], failure: null });
 }
+
+/** Opt-outs can be read again, so text that holds none of them is no list. */
+const isNoOptOutList = (kind: RecordKind, entries: RawEntry[]): boolean =>
+	kind === 'optOut' && entries.length > 0 && entries.every(isLeftover);
 
 /** Records may be lost with an answer, unless it was another server's or the gateway was not running. */
 function unlessFromOthers(problem: Failure, { status, byProxy, body, cut }: Answer): Failure {

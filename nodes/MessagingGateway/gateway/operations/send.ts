@@ -86,12 +86,14 @@ async function request(
 	if (!answered.ok) return messages.map(() => withoutValue(answered.failure, submittedAt));
 	const answer = answered.value;
 	const { values, reason } = call.read(answer, messages);
-	const hasSome = values.some((value) => value !== undefined);
-	const missing = withoutValue(failureOfAnswer(answer, mask, reason, hasSome), submittedAt);
-	return messages.map((_, index) => {
+	const outcomes = messages.map((_, index) => {
 		const value = values[index];
-		return value ? withValue(answer, mask, value, submittedAt) : missing;
+		return value && withValue(answer, mask, value, submittedAt);
 	});
+	if (outcomes.every((outcome) => outcome !== undefined)) return outcomes;
+	const hasOthers = outcomes.some((outcome) => outcome !== undefined);
+	const missing = withoutValue(failureOfAnswer(answer, mask, reason, hasOthers), submittedAt);
+	return outcomes.map((outcome) => outcome ?? missing);
 }
 
 function withValue(
