@@ -1,5 +1,4 @@
 import type { IDataObject } from 'n8n-workflow';
-import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { n8nProgram, type Sandbox } from './n8nProgram';
@@ -17,13 +16,9 @@ export interface CredentialFile {
 export const importCredentials = (sandbox: Sandbox, credentials: CredentialFile[]): Promise<void> =>
 	importFile(sandbox, 'credentials', credentials);
 
-/** Imports workflows under the IDs they carry, likewise. n8n 2.0 takes none without a version. */
+/** Imports workflows under the IDs they carry, likewise. */
 export const importWorkflows = (sandbox: Sandbox, workflows: IDataObject[]): Promise<void> =>
-	importFile(
-		sandbox,
-		'workflow',
-		workflows.map((workflow) => ({ versionId: randomUUID(), ...workflow })),
-	);
+	importFile(sandbox, 'workflow', workflows);
 
 async function importFile(
 	sandbox: Sandbox,

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { cached } from './cache';
@@ -75,12 +74,8 @@ async function installInto(
 	});
 }
 
-/** About as many as every n8n of these years has, where no lock file counts them. */
-const USUAL_PACKAGES = 1550;
-
 async function packagesOf(folder: string): Promise<number> {
 	const lockFile = path.join(folder, 'package-lock.json');
-	if (!existsSync(lockFile)) return USUAL_PACKAGES;
 	const lock = JSON.parse(await readFile(lockFile, 'utf8')) as {
 		packages: Record<string, { optional?: boolean }>;
 	};

@@ -38,7 +38,7 @@ export async function n8nProgram(
 		program: installation.program,
 		args: [...installation.args, ...args],
 		cwd: userFolder,
-		environment: { ...Object.fromEntries(inherited), ...own, N8N_SETTINGS: dockerOptions(own) },
+		environment: { ...Object.fromEntries(inherited), ...own },
 	};
 }
 
@@ -53,9 +53,3 @@ const privateSettings = (userFolder: string): Record<string, string> => ({
 	N8N_PERSONALIZATION_ENABLED: 'false',
 	N8N_UNVERIFIED_PACKAGES_ENABLED: 'true',
 });
-
-/** For a command with `docker run`, which passes on only the variables that it is told. */
-const dockerOptions = (settings: object): string =>
-	Object.keys(settings)
-		.map((name) => `--env ${name}`)
-		.join(' ');

@@ -146,13 +146,7 @@ export class RestClient {
 
 	/** Presses Fetch Test Event on a trigger; returns the ID of the execution. */
 	async fetchTestEvent(id: string, trigger: string): Promise<string> {
-		try {
-			return await this.begin(id, { destinationNode: { nodeName: trigger, mode: 'inclusive' } });
-		} catch (error) {
-			// n8n 1.110 wants the name alone.
-			if (!(error instanceof RestFailure) || error.status !== 500) throw error;
-			return await this.begin(id, { destinationNode: trigger });
-		}
+		return await this.begin(id, { destinationNode: { nodeName: trigger, mode: 'inclusive' } });
 	}
 
 	/** Changes parameters of a node, and publishes them if the workflow is active. */

@@ -136,7 +136,7 @@ const TRIALS: Trial[] = [
 
 const ON_ERROR = ['stopWorkflow', 'continueRegularOutput', 'continueErrorOutput'] as const;
 
-/** The result of a row, which on the error branch is inside `error`, save for the first in n8n 1.110. */
+/** The result of a row, which on the error branch is inside `error`. */
 const resultOf = ({ error, result }: IDataObject): unknown =>
 	(error as IDataObject | undefined)?.result ?? result;
 
