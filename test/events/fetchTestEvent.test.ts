@@ -28,13 +28,16 @@ describe('Fetch Test Event', () => {
 			{
 				...sample,
 				event: 'reply',
-				text: 'Yes, see you then',
+				text: 'Sample: Yes, see you then',
 				sentMessageId: '1001',
 				optOut: false,
 			},
-			{ ...sample, event: 'reply', text: 'STOP', sentMessageId: '1001', optOut: true },
-			{ ...sample, event: 'shortCodeMessage', shortCode: '31234', text: 'VOTE Amina' },
+			{ ...sample, event: 'reply', text: 'Sample: STOP', sentMessageId: '1001', optOut: true },
+			{ ...sample, event: 'shortCodeMessage', shortCode: '31234', text: 'Sample: VOTE Amina' },
 		]);
+		expect(returned?.map((item) => Object.keys(item).slice(0, 2))).toEqual(
+			Array(3).fill(['event', 'sample']),
+		);
 		expect(server.requests).toEqual([]);
 	});
 
@@ -101,11 +104,11 @@ describe('Fetch Test Event', () => {
 
 	it('shows statuses as they are, and leaves alone what the active workflow remembers', async () => {
 		server.answer(statusResponse(statusId('7', 'SENT', 105)));
-		const staticData = { statusChange: { seen: { 7: '105 SENT' } } };
+		const staticData = { statusChange: { 7: '105 SENT' } };
 		const { returned } = await test({ events: ['statusChange'], messageIds: '7' }, staticData);
 		expect(returned).toMatchObject([
 			{ event: 'statusChange', messageId: '7', status: 'SENT', previousStatus: null },
 		]);
-		expect(staticData).toEqual({ statusChange: { seen: { 7: '105 SENT' } } });
+		expect(staticData).toEqual({ statusChange: { 7: '105 SENT' } });
 	});
 });

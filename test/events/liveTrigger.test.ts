@@ -5,6 +5,8 @@ import {
 	type ITriggerFunctions,
 } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
+import { EVENTS } from '../../nodes/MessagingGateway/events/choice';
+import type { Event } from '../../nodes/MessagingGateway/events/event';
 import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingGatewayTrigger.node';
 import { hurry, setUpClock, skip } from '../support/fastTime';
 import { poll, type PollSetup, type Receipt } from '../support/poll';
@@ -24,12 +26,10 @@ afterEach(() => jest.restoreAllMocks());
 jest.setTimeout(30_000);
 
 const SECONDS = 1_000;
-const MINUTE = 60 * SECONDS;
 
 const replies = (...texts: string[]): string =>
 	xmlReplies(texts.map((text) => xmlReply('27821111111', text)).join(''));
 const textsOf = (emitted: IDataObject[][]) => emitted.map((items) => items.map(({ text }) => text));
-const codesOf = (emitted: IDataObject[][]) => emitted.flat().map(({ statusCode }) => statusCode);
 const marksOf = (emitted: IDataObject[][]) => emitted.flat().map(({ repeated }) => repeated);
 
 /** n8n's error when the workflow was deactivated, or the database is away. */
@@ -40,15 +40,11 @@ const notFound = () =>
 const cancelled = () => new ManualExecutionCancelledError('17');
 
 /** Takes the trigger down as n8n does, and gives what it writes to the log. */
-async function takeDown(workflow: string, { isDatabaseAway = false } = {}): Promise<string[]> {
+async function takeDown(workflow: string): Promise<string[]> {
 	const logged: string[] = [];
 	const context = {
 		getWorkflow: () => ({ id: workflow, active: true }),
 		getNode: () => ({ id: 'node', name: 'Messaging Gateway Trigger' }) as INode,
-		getCredentials: async () => {
-			if (isDatabaseAway) throw new Error('Connection terminated');
-			return await Promise.resolve({});
-		},
 		logger: { error: (line: string) => logged.push(line) },
 	} as unknown as ITriggerFunctions;
 	const { closeFunction } = await new MessagingGatewayTrigger().trigger.call(context);
@@ -100,38 +96,35 @@ describe('records that n8n cannot begin an execution with', () => {
 		expect(server.requests.map(({ path }) => path)).toEqual(['/xmlgetreplies.asp']);
 	});
 
-	it('come only every quarter of an hour once n8n has refused them for ten minutes', async () => {
-		const refused: number[] = [];
+	it('are handed over a minute later, however long it is to the next poll', async () => {
+		hurry();
+		const setup = { url: server.url, workflow: 'every day' };
 		server.answer(replies('one'));
-		for (let minute = 0; minute < 60; minute += 1) {
-			const refusal = () => (refused.push(minute), notBegun());
-			await poll({ url: server.url, workflow: 'not set up', refusal });
-			skip(MINUTE);
-		}
-		expect(refused).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 25, 40, 55]);
-		skip(15 * MINUTE);
-		server.answer(replies());
-		expect((await poll({ url: server.url, workflow: 'not set up' })).emitted).toHaveLength(1);
-		server.answer(replies('two'));
-		const again = { url: server.url, workflow: 'not set up' };
-		await poll({ ...again, refusal: notBegun });
-		server.answer(replies());
-		expect(textsOf((await poll(again)).emitted)).toEqual([['two']]);
+		const attempts: number[] = [];
+		const begun: IDataObject[][] = [];
+		await poll({
+			...setup,
+			refusal: () => (attempts.push(performance.now()) < 3 ? notBegun() : undefined),
+			onEmit: (items) => begun.push(items),
+		});
+		expect(attempts).toHaveLength(1);
+		await wait(40);
+		expect(attempts).toHaveLength(1);
+		await wait(400);
+		expect(attempts).toHaveLength(3);
+		expect(begun).toMatchObject([[{ text: 'one', repeated: true }]]);
+		expect(server.requests).toHaveLength(1);
 	});
 
-	it('let the trigger read on at once when n8n takes them again', async () => {
-		const setup = { url: server.url, workflow: 'set up again' };
+	it('are not handed over while the trigger is down', async () => {
+		hurry();
 		server.answer(replies('one'));
-		for (let minute = 0; minute < 12; minute += 1) {
-			await poll({ ...setup, refusal: notBegun });
-			skip(MINUTE);
-		}
-		await takeDown('set up again');
-		server.answer(replies('two'));
-		expect(textsOf((await poll(setup)).emitted)).toEqual([['one'], ['two']]);
-		skip(MINUTE);
-		server.answer(replies('three'));
-		expect(textsOf((await poll(setup)).emitted)).toEqual([['three']]);
+		let attempts = 0;
+		const refusal = () => ((attempts += 1), notBegun());
+		await poll({ url: server.url, workflow: 'deactivated', refusal });
+		await takeDown('deactivated');
+		await wait(150);
+		expect(attempts).toBe(1);
 	});
 
 	const throwing = () => {
@@ -220,52 +213,40 @@ describe('records that an execution has begun with', () => {
 	});
 });
 
-describe('status changes that n8n cannot begin an execution with', () => {
-	const parameters = { events: ['statusChange'], messageIds: '7, 8' };
-	const serve = (...entries: Array<Parameters<typeof statusId>>): void =>
-		server.answer(statusResponse(...entries.map((entry) => statusId(...entry))));
-	const setupOf = (workflow: string): PollSetup => ({
+it('a status change that n8n cannot begin an execution with is handed over again, and is not found again', async () => {
+	const setup: PollSetup = {
 		url: server.url,
-		workflow,
-		parameters,
+		parameters: { events: ['statusChange'], messageIds: '7' },
 		staticData: {},
-	});
+	};
+	server.answer(statusResponse(statusId('7', 'SENT', 105)));
+	expect((await poll({ ...setup, refusal: notBegun })).emitted).toEqual([]);
+	expect((await poll(setup)).emitted).toMatchObject([[{ statusCode: 105, repeated: true }]]);
+	expect((await poll(setup)).emitted).toEqual([]);
+});
 
-	it.each([
-		['n8n had stored the memory of them', true],
-		['n8n had stored no memory of them', false],
-	])('are handed over again where %s', async (workflow, isStored) => {
-		const setup = setupOf(workflow);
-		serve(['7', 'SENT', 105], ['8', 'SENT', 105]);
-		expect(codesOf((await poll(setup)).emitted)).toEqual([105, 105]);
-		serve(['7', 'DELIVERED', 0], ['8', 'SENT', 105]);
-		const earlier = structuredClone(setup.staticData ?? {});
-		expect((await poll({ ...setup, refusal: notBegun })).emitted).toEqual([]);
-		if (!isStored) setup.staticData = earlier;
-		const { emitted } = await poll(setup);
-		expect(emitted).toMatchObject([
-			[{ messageId: '7', statusCode: 0, previousStatus: 'SENT', previousStatusCode: 105 }],
-		]);
-		expect(marksOf(emitted)).toEqual([true]);
-		expect((await poll(setup)).emitted).toEqual([]);
+it('each event has a memory of its own', async () => {
+	const remembering = (name: string): Event => ({
+		option: { name, value: name },
+		subject: name,
+		isOnceOnly: false,
+		read: async ({ memory }) =>
+			await Promise.resolve({
+				items: [{ event: name, memory } as IDataObject],
+				memory: { by: name },
+				failure: null,
+				arrived: true,
+			}),
 	});
-
-	it('come as the gateway has them now, where they changed before they were refused', async () => {
-		const setup = setupOf('changed since');
-		const receipts: Receipt[] = [];
-		const open = { receipt: 'never' as const, onReceipt: (it: Receipt) => receipts.push(it) };
-		serve(['7', 'SENT', 105], ['8', 'SENT', 105]);
-		expect(codesOf((await poll({ ...setup, ...open })).emitted)).toEqual([105, 105]);
-		serve(['7', 'DELIVERED', 0], ['8', 'SENT', 105]);
-		expect(codesOf((await poll({ ...setup, ...open })).emitted)).toEqual([0]);
-		receipts.forEach((receipt) => receipt?.reject(notBegun()));
-		await wait(0);
-		expect((await poll(setup)).emitted).toMatchObject([
-			[{ messageId: '8', statusCode: 105, previousStatus: null, repeated: true }],
-			[{ messageId: '7', statusCode: 0, previousStatus: 'SENT', repeated: true }],
-		]);
-		expect((await poll(setup)).emitted).toEqual([]);
-	});
+	EVENTS.push(remembering('one'), remembering('other'));
+	const setup = { url: server.url, staticData: {}, parameters: { events: ['one', 'other'] } };
+	const { emitted } = await poll(setup);
+	expect(emitted).toMatchObject([[{ memory: undefined }], [{ memory: undefined }]]);
+	expect((await poll(setup)).emitted).toEqual([
+		[{ event: 'other', memory: { by: 'other' } }],
+		[{ event: 'one', memory: { by: 'one' } }],
+	]);
+	EVENTS.splice(-2);
 });
 
 describe('taking the trigger down', () => {
@@ -319,29 +300,11 @@ describe('taking the trigger down', () => {
 		expect(Date.now() - begun).toBeLessThan(200);
 	});
 
-	it('hands over what was kept, once n8n can store it', async () => {
-		const setup = { url: server.url, workflow: 'back soon' };
-		server.answer(replies('one'));
-		let refusals = 3;
-		const begun: IDataObject[][] = [];
-		await poll({
-			...setup,
-			refusal: () => (refusals-- > 0 ? notBegun() : undefined),
-			onEmit: (items) => begun.push(items),
-		});
-		expect(begun).toEqual([]);
-		expect(await takeDown('back soon')).toEqual([]);
-		expect(begun).toMatchObject([[{ text: 'one', repeated: true }]]);
-	});
-
-	it('writes what is left to the log, whole, after 25 seconds, and keeps it', async () => {
+	it('writes what n8n refused to the log, whole, and keeps it for the next activation', async () => {
 		const setup = { url: server.url, workflow: 'away' };
 		server.answer(replies('one', 'two\nlines'));
 		await poll({ ...setup, refusal: notBegun });
-		const begun = Date.now();
-		const [sentence, ...records] = await takeDown('away', { isDatabaseAway: true });
-		expect(Date.now() - begun).toBeGreaterThan(240);
-		expect(Date.now() - begun).toBeLessThan(2000);
+		const [sentence, ...records] = await takeDown('away');
 		expect(sentence).toBe(
 			"'Messaging Gateway Trigger' of workflow away was taken down with 2 items that n8n could not store. They follow, as the gateway returns each record once",
 		);
@@ -349,193 +312,33 @@ describe('taking the trigger down', () => {
 			{ event: 'reply', from: '27821111111', text: 'one' },
 			{ event: 'reply', from: '27821111111', text: 'two\nlines' },
 		]);
+		// n8n 2 takes it down twice.
+		expect(await takeDown('away')).toEqual([]);
 		server.answer(replies());
-		skip(MINUTE);
 		expect(textsOf((await poll(setup)).emitted)).toEqual([['one', 'two\nlines']]);
 		expect(await takeDown('away')).toEqual([]);
 	});
 
-	it('does not insist where n8n refuses with its database there', async () => {
-		server.answer(replies('one'));
-		let refusals = 0;
-		const refusal = () => ((refusals += 1), notBegun());
-		await poll({ url: server.url, workflow: 'credential not shared', refusal });
-		const begun = Date.now();
-		const [, record] = await takeDown('credential not shared');
-		expect(Date.now() - begun).toBeLessThan(200);
-		expect(refusals).toBe(4);
-		expect(JSON.parse(record ?? '')).toMatchObject({ text: 'one' });
-	});
-
-	it('takes 25 seconds for all triggers that n8n takes down one after the other', async () => {
-		for (const workflow of ['first', 'second']) {
-			server.answer(replies(workflow));
-			await poll({ url: server.url, workflow, refusal: notBegun });
-		}
-		const first = takeDown('first', { isDatabaseAway: true });
-		await wait(20);
-		skip(25 * SECONDS);
-		await first;
-		const begun = Date.now();
-		const logged = await takeDown('second', { isDatabaseAway: true });
-		expect(Date.now() - begun).toBeLessThan(100);
-		expect(JSON.parse(logged[1] ?? '')).toMatchObject({ text: 'second' });
-	});
-
-	it('writes also what n8n has not answered for, if it cannot read its database', async () => {
-		server.answer(replies('one'));
-		await poll({ url: server.url, workflow: 'hangs', receipt: 'never' });
-		const [, ...records] = await takeDown('hangs', { isDatabaseAway: true });
-		expect(records.map((line) => JSON.parse(line) as IDataObject)).toMatchObject([{ text: 'one' }]);
-	});
-
-	it('says that replies may be lost where the gateway takes longer, and writes what comes later', async () => {
+	it('says that replies may be lost where the gateway takes longer than 25 seconds', async () => {
 		answerLate(replies('one'), 350);
-		const polled = poll({ url: server.url, workflow: 'slow gateway', refusal: notBegun });
+		const setup = { url: server.url, workflow: 'slow gateway' };
+		const polled = poll(setup);
 		await wait(50);
-		const logged = await takeDown('slow gateway');
-		expect(logged).toEqual([
-			"'Messaging Gateway Trigger' of workflow slow gateway was taken down before the gateway had answered. It returns each record once, so replies may have been lost",
+		const begun = Date.now();
+		expect(await takeDown('slow gateway')).toEqual([
+			"'Messaging Gateway Trigger' of workflow slow gateway was taken down before its poll had ended, so replies may be lost",
 		]);
-		skip(30 * SECONDS);
-		await polled;
-		await wait(50);
-		expect(logged).toHaveLength(3);
-		expect(JSON.parse(logged[2] ?? '')).toMatchObject({ text: 'one' });
+		expect(Date.now() - begun).toBeGreaterThan(240);
+		expect(textsOf((await polled).emitted)).toEqual([['one']]);
 	});
 
-	it('hands over once more what comes after that time and n8n refuses once', async () => {
-		answerLate(replies('one'), 350);
-		const begun: IDataObject[][] = [];
-		let refusals = 1;
-		const polled = poll({
-			url: server.url,
-			workflow: 'refused after the time',
-			refusal: () => (refusals-- > 0 ? notBegun() : undefined),
-			onEmit: (items) => begun.push(items),
-		});
-		await wait(50);
-		const logged = await takeDown('refused after the time');
-		skip(30 * SECONDS);
-		await polled;
-		await wait(50);
-		expect(begun).toMatchObject([[{ text: 'one', repeated: true }]]);
-		expect(logged).toHaveLength(1);
-	});
-
-	it('does not say that replies may be lost where n8n refused them at once', async () => {
-		server.answer(replies('one'));
-		const setup = { url: server.url, workflow: 'refused at once' };
-		const refusal = (): never => {
-			throw new Error('The workflow was deactivated');
-		};
-		await poll({ ...setup, refusal });
-		const logged = await takeDown('refused at once');
-		expect(logged[0]).toMatch(/was taken down with 1 items that n8n could not store/);
-	});
-
-	it.each([
-		['half a minute later', 30, []],
-		['two minutes later', 120, [true]],
-	])('knows for a minute which changes n8n has: activated %s', async (_, milliseconds, marks) => {
-		hurry();
-		server.answer(statusResponse(statusId('7', 'SENT', 105)));
-		const setup: PollSetup = {
-			url: server.url,
-			workflow: `activated after ${milliseconds}`,
-			parameters: { events: ['statusChange'], messageIds: '7' },
-			staticData: {},
-		};
-		expect(codesOf((await poll(setup)).emitted)).toEqual([105]);
-		await takeDown(`activated after ${milliseconds}`);
-		await wait(milliseconds);
-		expect(marksOf((await poll(setup)).emitted)).toEqual(marks);
-	});
-
-	it('knows it after two edits within a minute too', async () => {
-		hurry();
-		server.answer(statusResponse(statusId('7', 'SENT', 105)));
-		const setup: PollSetup = {
-			url: server.url,
-			workflow: 'edited twice',
-			parameters: { events: ['statusChange'], messageIds: '7' },
-		};
-		expect((await poll({ ...setup, staticData: {} })).emitted).toHaveLength(1);
-		await takeDown('edited twice');
-		await wait(40);
-		expect((await poll({ ...setup, staticData: {} })).emitted).toEqual([]);
-		await takeDown('edited twice');
-		await wait(40);
-		expect((await poll({ ...setup, staticData: {} })).emitted).toEqual([]);
-	});
-
-	it('gives each change once although an edit began with static data that n8n had read too early', async () => {
-		server.answer(statusResponse(statusId('7', 'SENT', 105)));
-		const setup: PollSetup = {
-			url: server.url,
-			host: 'n8n 2',
-			workflow: 'edited after a change',
-			parameters: { events: ['statusChange'], messageIds: '7' },
-		};
-		expect(codesOf((await poll({ ...setup, staticData: {} })).emitted)).toEqual([105]);
-		await takeDown('edited after a change');
-		const readTooEarly = {};
-		expect((await poll({ ...setup, staticData: readTooEarly })).emitted).toEqual([]);
-		expect(readTooEarly).toMatchObject({ statusChange: { seen: { '7': '105 SENT' } } });
-	});
-
-	describe('and activating it again soon, after another n8n has polled', () => {
-		const setup = (workflow: string): PollSetup => ({
-			url: server.url,
-			host: 'n8n 2',
-			workflow,
-			parameters: { events: ['statusChange'], messageIds: '7' },
-		});
-		const giveSent = async (workflow: string): Promise<void> => {
-			server.answer(statusResponse(statusId('7', 'SENT', 105)));
-			expect(codesOf((await poll({ ...setup(workflow), staticData: {} })).emitted)).toEqual([105]);
-			await takeDown(workflow);
-			server.answer(statusResponse(statusId('7', 'DELIVERED', 0)));
-		};
-
-		it('goes by what that n8n has stored since', async () => {
-			await giveSent('delivered elsewhere');
-			const staticData = {
-				statusChange: { seen: { 7: '0 DELIVERED over' }, doubtful: {} },
-				changes: 2,
-			};
-			const { emitted } = await poll({ ...setup('delivered elsewhere'), staticData });
-			expect(emitted).toEqual([]);
-			expect(server.requests).toEqual([]);
-			expect(staticData.statusChange.seen).toEqual({ 7: '0 DELIVERED over' });
-		});
-
-		it('gives a change again, marked, where that n8n may not have begun an execution with it', async () => {
-			await giveSent('stopped elsewhere');
-			const staticData = {
-				statusChange: {
-					seen: { 7: '0 DELIVERED over' },
-					doubtful: { 7: '105 SENT' },
-				},
-				changes: 2,
-			};
-			const { emitted } = await poll({ ...setup('stopped elsewhere'), staticData });
-			expect(emitted).toMatchObject([
-				[{ messageId: '7', statusCode: 0, previousStatusCode: 105, repeated: true }],
-			]);
-		});
-
-		it('counts the changes that were handed over, and no other poll', async () => {
-			const staticData = {};
-			const counting = { ...setup('counted'), staticData };
-			server.answer(statusResponse(statusId('7', 'SENT', 105)));
-			await poll(counting);
-			await poll(counting);
-			expect(staticData).toMatchObject({ changes: 1 });
-			server.answer(statusResponse(statusId('7', 'DELIVERED', 0)));
-			await poll(counting);
-			expect(staticData).toMatchObject({ changes: 2 });
-		});
+	it('lets the next activation say again what is still wrong', async () => {
+		server.answer((_, response) => void response.writeHead(500).end());
+		const setup = { url: server.url, workflow: 'still wrong', host: 'n8n 2' as const };
+		expect((await poll(setup)).recorded).toHaveLength(1);
+		expect((await poll(setup)).recorded).toEqual([]);
+		await takeDown('still wrong');
+		expect((await poll(setup)).recorded).toHaveLength(1);
 	});
 
 	it('begins no further read, and leaves status changes to the next activation', async () => {

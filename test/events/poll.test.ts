@@ -138,7 +138,7 @@ describe('status changes', () => {
 		expect(first.emitted).toMatchObject([
 			[{ event: 'statusChange', messageId: '7', status: 'SENT', previousStatus: null }],
 		]);
-		expect(remembered).toMatchObject([{ statusChange: { seen: { 7: '105 SENT' } } }]);
+		expect(remembered).toMatchObject([{ statusChange: { 7: '105 SENT' } }]);
 		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['7', '8', '9']);
 
 		serve({ '/xmlgetstatus.asp': statusDocument(['7', 'DELIVERED', 0], ['8', 'SENT', 105]) });
@@ -155,18 +155,20 @@ describe('status changes', () => {
 		expect(askedIds(server.requests[0] as RecordedRequest)).toEqual(['8', '9']);
 	});
 
-	it('need no request when the list is empty or every message has come to its end', async () => {
+	it('need no request when every message has come to its end', async () => {
 		serve({});
-		const empty = { events: ['statusChange'], messageIds: '' };
-		expect((await poll({ url: server.url, parameters: empty })).emitted).toEqual([]);
 		const staticData = {
-			statusChange: {
-				seen: { 7: '0 DELIVERED over', 8: '0 DELIVERED over', 9: '100 SENT over' },
-			},
+			statusChange: { 7: '0 DELIVERED over', 8: '0 DELIVERED over', 9: '100 SENT over' },
 		};
 		const ended = { url: server.url, parameters, staticData, workflow: 'all ended' };
 		expect((await poll(ended)).emitted).toEqual([]);
 		expect(server.requests).toEqual([]);
+	});
+
+	it.each([undefined, null, '', []])('want IDs, and not %j, which is said', async (messageIds) => {
+		const parameters = { events: ['statusChange'], messageIds };
+		const { error } = await poll({ url: server.url, parameters });
+		expect(error?.message).toBe("'Message IDs' is empty");
 	});
 
 	it('are not forgotten when the list becomes empty, which is said once', async () => {
@@ -177,7 +179,7 @@ describe('status changes', () => {
 		const empty = { events: ['statusChange'], messageIds: '' };
 		expect((await poll({ ...setup, parameters: watching })).emitted).toHaveLength(1);
 		expect((await poll({ ...setup, parameters: empty })).error?.message).toBe(
-			"'Message IDs' is empty, and messages were watched before",
+			"'Message IDs' is empty",
 		);
 		expect((await poll({ ...setup, parameters: empty })).error).toBeUndefined();
 		expect((await poll({ ...setup, parameters: watching })).emitted).toEqual([]);
@@ -279,7 +281,7 @@ describe('when something goes wrong', () => {
 			staticData,
 		});
 		expect(emitted).toMatchObject([[{ messageId: '7' }]]);
-		expect(staticData).toMatchObject({ statusChange: { seen: { 7: '105 SENT' } } });
+		expect(staticData).toMatchObject({ statusChange: { 7: '105 SENT' } });
 		expect(recorded).toHaveLength(1);
 		expect(recorded[0]?.message).toBe(
 			'Replies were not read. The gateway could not process the request (HTTP 500)',
@@ -370,9 +372,16 @@ describe('when something goes wrong', () => {
 		expect(error?.description?.startsWith(sentence)).toBe(mayBe);
 	});
 
-	it.each([[[]], [null], ['']])('wants at least one event, and not %j', async (events) => {
+	it.each([
+		[[], 'empty'],
+		[null, 'empty'],
+		['', 'empty'],
+		[['reply', 'statusChanges'], '"statusChanges"'],
+	])('wants events, and not %j', async (events, shown) => {
+		serve({});
 		const { error } = await poll({ url: server.url, parameters: { events } });
-		expect(error?.message).toBe("'Trigger On' is empty");
+		expect(server.requests).toEqual([]);
+		expect(error?.message).toBe(`'Trigger On' is ${shown}, which is none of its values`);
 		expect(error?.description).toBe('Choose at least one event');
 	});
 });

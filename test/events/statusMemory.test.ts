@@ -1,10 +1,7 @@
 import fc from 'fast-check';
 
 import {
-	isLatest,
 	openIds,
-	recall,
-	remember,
 	statusChanges,
 	type Memory,
 } from '../../nodes/MessagingGateway/events/statusMemory';
@@ -20,19 +17,14 @@ const status = (word: string, statusCode: number | null): MessageStatus => ({
 	statusAt: '2026-11-20T08:15:42Z',
 });
 
-const seen = (remembered: Record<string, string>, doubtful = {}): Memory => ({
-	seen: remembered,
-	doubtful,
-});
-
 /** The changes when the one message 7 has this status now, and what is remembered of it. */
 const change = (before: string | undefined, word: string, code: number | null) => {
 	const { items, found } = statusChanges(
-		seen(before === undefined ? {} : { 7: before }),
+		before === undefined ? {} : { 7: before },
 		['7'],
 		new Map([['7', status(word, code)]]),
 	);
-	return { items, remembered: found.seen[7] };
+	return { items, remembered: found[7] };
 };
 
 describe('what is a change of status', () => {
@@ -99,12 +91,12 @@ describe('what is a change of status', () => {
 
 describe('what is remembered', () => {
 	it('asks about every ID but those seen to end', () => {
-		const state = seen({
+		const state = {
 			1: '105 SENT',
 			2: '0 DELIVERED over',
 			3: '101 SENDINGFAILED over',
 			4: '9 NEW',
-		});
+		};
 		expect(openIds(state, ['1', '2', '3', '4', '5'])).toEqual(['1', '4', '5']);
 	});
 
@@ -123,130 +115,15 @@ describe('what is remembered', () => {
 		const { items, remembered } = change('100 SENT', 'NOTFOUND', code);
 		expect(items).toEqual([]);
 		expect(remembered).toBe('100 SENT over');
-		expect(openIds(seen({ 7: '100 SENT over' }), ['7'])).toEqual([]);
+		expect(openIds({ 7: '100 SENT over' }, ['7'])).toEqual([]);
 	});
 
 	it('keeps what was not asked about, and forgets what is not in the list any more', () => {
-		const before = seen({ 1: '0 DELIVERED over', 2: '105 SENT', 3: '105 SENT' });
+		const before = { 1: '0 DELIVERED over', 2: '105 SENT', 3: '105 SENT' };
 		const { items, found } = statusChanges(before, ['1', '2'], new Map());
 		expect(items).toEqual([]);
-		expect(found).toEqual({
-			seen: { 1: '0 DELIVERED over', 2: '105 SENT' },
-			doubtful: {},
-			replaced: {},
-		});
+		expect(found).toEqual({ 1: '0 DELIVERED over', 2: '105 SENT' });
 	});
-
-	it.each([
-		undefined,
-		null,
-		'',
-		7,
-		[],
-		{},
-		{ seen: undefined },
-		{ seen: null },
-		{ lastTimeChecked: '2026-11-20T08:15:00Z' },
-	])('starts afresh from %j', (stored) => {
-		expect(recall(stored)).toEqual({ seen: {}, doubtful: {} });
-	});
-
-	it.each([{ 7: 5 }, { 7: null }, { 7: 'SENT' }, { 7: { status: 'SENT' } }])(
-		'takes %j for an ID not seen before',
-		(remembered) => {
-			const before = recall({ seen: remembered });
-			expect(openIds(before, ['7'])).toEqual(['7']);
-			expect(
-				statusChanges(before, ['7'], new Map([['7', status('SENT', 105)]])).items,
-			).toMatchObject([{ status: 'SENT', previousStatus: null }]);
-		},
-	);
-});
-
-describe('when n8n starts again, nobody knows whether the last changes found their execution', () => {
-	const watched = ['7', '8', '9'];
-	const now = new Map([
-		['7', status('DELIVERED', 0)],
-		['8', status('SENT', 105)],
-		['9', status('SENT', 105)],
-	]);
-	const { found } = statusChanges(seen({ 7: '105 SENT', 9: '105 SENT' }), watched, now);
-	const stored = remember(found, [found.replaced]);
-	const inNewProcess = recall(stored);
-
-	it('keeps what was handed over last, and what it replaced', () => {
-		expect(stored).toEqual({
-			seen: { 7: '0 DELIVERED over', 8: '105 SENT', 9: '105 SENT' },
-			doubtful: { 7: '105 SENT', 8: '' },
-		});
-	});
-
-	it('keeps nothing of what n8n has confirmed', () => {
-		expect(remember(found, []).doubtful).toEqual({});
-	});
-
-	it('of several unconfirmed changes keeps what the oldest replaced', () => {
-		const unconfirmed = [{ 7: '', 8: '' }, { 7: '105 SENT' }];
-		expect(remember(found, unconfirmed).doubtful).toEqual({ 7: '', 8: '' });
-	});
-
-	it('asks again about messages that had come to their end', () => {
-		expect(inNewProcess.doubtful).toEqual({ 7: '105 SENT', 8: '' });
-		expect(openIds(inNewProcess, watched)).toEqual(['7', '8', '9']);
-	});
-
-	it('gives the changes once more, marked as repeated, and never a third time', () => {
-		const { items, found: again } = statusChanges(inNewProcess, watched, now);
-		expect(items).toMatchObject([
-			{ messageId: '7', status: 'DELIVERED', previousStatus: 'SENT', repeated: true },
-			{ messageId: '8', status: 'SENT', previousStatus: null, repeated: true },
-		]);
-		const afterwards = remember(again, [again.replaced]);
-		expect(afterwards).toEqual({
-			seen: { 7: '0 DELIVERED over', 8: '105 SENT', 9: '105 SENT' },
-			doubtful: {},
-		});
-		expect(statusChanges(recall(afterwards), watched, now).items).toEqual([]);
-	});
-
-	it('gives what has changed since as it would anyway', () => {
-		const delivered = new Map([['8', status('DELIVERED', 0)]]);
-		const { items, found: next } = statusChanges(inNewProcess, ['8'], delivered);
-		expect(items).toHaveLength(1);
-		expect(items[0]).toMatchObject({ status: 'DELIVERED', previousStatus: 'SENT' });
-		expect(items[0]).not.toHaveProperty('repeated');
-		expect(next).toMatchObject({ doubtful: {}, replaced: { 8: '105 SENT' } });
-	});
-
-	it('doubts them further where the gateway does not answer', () => {
-		const { items, found: next } = statusChanges(inNewProcess, watched, new Map());
-		expect(items).toEqual([]);
-		expect(remember(next, [next.replaced])).toEqual(stored);
-	});
-
-	it('doubts no message that is over by then', () => {
-		const gone = new Map([['8', status('NOTFOUND', -2)]]);
-		const { items, found: next } = statusChanges(inNewProcess, ['8'], gone);
-		expect(items).toEqual([]);
-		expect(next).toMatchObject({ seen: { 8: '105 SENT over' }, doubtful: {} });
-	});
-
-	it.each([undefined, null, 7])('does not doubt anything for %j', (other) => {
-		expect(openIds(recall({ ...stored, doubtful: other }), watched)).toEqual(['8', '9']);
-	});
-});
-
-it.each([
-	['105 SENT', true],
-	['105 SENT over', true],
-	['0 DELIVERED over', false],
-	[undefined, false],
-])('a change to SENT that waits is the latest where %s is remembered: %j', (remembered, latest) => {
-	const item = { event: 'statusChange', messageId: '7', status: 'SENT', statusCode: 105 };
-	const memory = seen(remembered === undefined ? {} : { 7: remembered });
-	expect(isLatest(item, memory)).toBe(latest);
-	expect(isLatest({ ...item, event: 'reply' }, memory)).toBe(true);
-	expect(isLatest(item, null)).toBe(true);
 });
 
 describe('over any course of polls', () => {
@@ -265,7 +142,7 @@ describe('over any course of polls', () => {
 	it('emits each real status that differs from the one before, and remembers only what is listed', () => {
 		fc.assert(
 			fc.property(course, (polls) => {
-				let memory = recall(undefined);
+				let memory: Memory = {};
 				for (const [listed, answers] of polls) {
 					const asked = openIds(memory, listed);
 					const statuses = new Map(
@@ -273,15 +150,14 @@ describe('over any course of polls', () => {
 					);
 					const before = memory;
 					const after = statusChanges(before, listed, statuses);
-					const stored = remember(after.found, []);
 					// n8n stores it as JSON.
-					memory = recall(JSON.parse(JSON.stringify(stored)));
+					memory = JSON.parse(JSON.stringify(after.found)) as Memory;
 					const expected = asked.filter((id) => {
 						const { status: now, statusCode } = statuses.get(id) as MessageStatus;
-						return now !== 'NOTFOUND' && before.seen[id] !== `${statusCode ?? ''} ${now}`;
+						return now !== 'NOTFOUND' && before[id] !== `${statusCode ?? ''} ${now}`;
 					});
 					expect(after.items.map(({ messageId }) => messageId)).toEqual(expected);
-					expect(Object.keys(memory.seen).every((id) => listed.includes(id))).toBe(true);
+					expect(Object.keys(memory).every((id) => listed.includes(id))).toBe(true);
 					// The same answers again are no news.
 					expect(statusChanges(memory, listed, statuses).items).toEqual([]);
 				}

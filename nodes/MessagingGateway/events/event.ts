@@ -2,12 +2,10 @@ import type {
 	IDataObject,
 	INodePropertyOptions,
 	IPollFunctions,
-	NodeApiError,
 	NodeOperationError,
 } from 'n8n-workflow';
 import type { Connection } from '../gateway/exchange/exchange';
 import type { Failure } from '../gateway/exchange/failures';
-import type { Memory, NewMemory } from './statusMemory';
 
 /** Something that the trigger can watch for. Polls and tests handle all events in the same way. */
 export interface Event {
@@ -26,15 +24,15 @@ export interface Reading {
 	context: IPollFunctions;
 	connection: Connection;
 	options: IDataObject;
-	/** What was found at earlier polls. */
-	memory: Memory;
+	/** What this event returned as its memory before; undefined at first. */
+	memory: unknown;
 }
 
 /** The result of asking the gateway about one event. */
 export interface News {
 	items: IDataObject[];
 	/** What to remember with the items; absent if the memory stays as it is. */
-	memory?: NewMemory;
+	memory?: IDataObject;
 	/** The failure of a request, also of one that failed in part. */
 	failure: Failure | null;
 	/** Something that a person must change in the node. */
@@ -42,5 +40,3 @@ export interface News {
 	/** Whether at least part of an answer arrived. */
 	arrived: boolean;
 }
-
-export type ReadError = NodeApiError | NodeOperationError;

@@ -2,17 +2,14 @@ import type { IDataObject, INodeExecutionData, IPollFunctions } from 'n8n-workfl
 import { operationError } from '../host/errors';
 import { toOutput } from '../host/pollHost';
 import { connect } from '../host/transport';
-import { chosenEvents, readEvent } from './events';
-import { recall } from './statusMemory';
+import { chosenEvents } from './choice';
+import { readEvent } from './report';
 import { readTriggerOptions } from './trigger.fields';
-
-/** A test compares with nothing. */
-const NOTHING = recall(undefined);
 
 /**
  * Fetches the items that a test in the editor shows. Records are taken from the gateway only if
  * live data was chosen. Once some were taken, nothing fails any more. Data that can be read again is always
- * read.
+ * read, and compared with nothing.
  *
  * @throws NodeApiError, NodeOperationError if there is nothing to show
  */
@@ -26,7 +23,7 @@ export async function fetchTestEvent(context: IPollFunctions): Promise<INodeExec
 			items.push(...event.samples());
 			continue;
 		}
-		const news = await readEvent(event, { context, connection, options, memory: NOTHING });
+		const news = await readEvent(event, { context, connection, options, memory: undefined });
 		for (const item of news.items) items.push(item);
 		hasTaken ||= event.isOnceOnly && news.items.length > 0;
 		if (news.error && !hasTaken) throw news.error;

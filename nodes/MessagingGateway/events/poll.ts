@@ -3,11 +3,10 @@ import { withDeadline } from '../gateway/exchange/exchange';
 import { inBatches } from '../gateway/specification/lists';
 import { isDurable, timeForPoll } from '../host/pollHost';
 import { connect } from '../host/transport';
-import type { Event, Reading, ReadError } from './event';
-import { chosenEvents, readEvent } from './events';
-import { Emission, liveTriggerOf, newLiveTrigger, type LiveTrigger } from './liveTrigger';
-import { takeReport, type EventResult } from './report';
-import { recall, remember } from './statusMemory';
+import { chosenEvents } from './choice';
+import type { Event, Reading } from './event';
+import { liveTriggerOf, newLiveTrigger, type LiveTrigger } from './liveTrigger';
+import { readEvent, takeReport, type EventResult, type ReadError } from './report';
 import { readTriggerOptions } from './trigger.fields';
 
 /**
@@ -24,13 +23,15 @@ export async function poll(context: IPollFunctions): Promise<null> {
 	const trigger = liveTriggerOf(context) ?? newLiveTrigger(context);
 	if (!isItsTurn(trigger, context)) return null;
 	const time = timeForPoll(context, trigger.isDown);
+	// Whoever activates the workflow again looks whether it works now.
+	if (trigger.isDown) trigger.reported.clear();
 	Object.assign(trigger, { context, isDown: false });
 	const reading = readAll(trigger, time).catch((error: ReadError): EventResult[] => [
 		{ event: '', error, arrived: false, endsPoll: true },
 	]);
 	trigger.poll = reading;
 	const results = await reading;
-	Object.assign(trigger, { poll: null, isTaking: false });
+	trigger.poll = null;
 	const error = takeReport(trigger.reported, results);
 	if (!error) return null;
 	if (isDurable(context) && !results.some(({ arrived }) => arrived)) throw error;
@@ -51,20 +52,6 @@ function isItsTurn(trigger: LiveTrigger, context: IPollFunctions): boolean {
 	return trigger.isDown || isAskedAgain || trigger.context === context || isDurable(context);
 }
 
-/**
- * n8n stores static data only when it begins an execution, and after an edit has read them too early. So
- * this process goes by its own memory, unless another one has handed over changes since.
- */
-function keepMemory(trigger: LiveTrigger): void {
-	const stored = trigger.context.getWorkflowStaticData('node');
-	const changes = Number(stored.changes ?? 0);
-	if (changes > trigger.changes) Object.assign(trigger, { memory: null, changes });
-	if (!trigger.memory) return;
-	const unconfirmed = [...trigger.emissions].map(({ replaced }) => replaced);
-	stored.statusChange = remember(trigger.memory, unconfirmed);
-	stored.changes = trigger.changes;
-}
-
 /** Most items of one execution: n8n makes several copies of them to store it. */
 const MOST_ITEMS = 10_000;
 
@@ -76,7 +63,6 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 	const end = performance.now() + time;
 	const { context } = trigger;
 	const results: EventResult[] = [];
-	keepMemory(trigger);
 	await trigger.handOver();
 	await trigger.allAnswered();
 	const options = readTriggerOptions(context);
@@ -86,29 +72,24 @@ async function readAll(trigger: LiveTrigger, time: number): Promise<EventResult[
 		const isOver = trigger.isDown || trigger.waiting.length > 0;
 		if (isOver || results.some(({ endsPoll }) => endsPoll)) break;
 		const inTime = withDeadline(connection, end, event.isOnceOnly ? time * LEAST_SHARE : 0);
-		trigger.isTaking = event.isOnceOnly;
 		results.push(await readAndHandOver(trigger, event, { context, connection: inTime, options }));
 	}
 	return results;
 }
 
+/** n8n stores the static data with the next execution. */
 async function readAndHandOver(
 	trigger: LiveTrigger,
 	event: Event,
 	reading: Omit<Reading, 'memory'>,
 ): Promise<EventResult> {
-	const stored = trigger.context.getWorkflowStaticData('node').statusChange;
-	const memory = trigger.memory ?? recall(stored);
-	const news = await readEvent(event, { ...reading, memory });
-	const { items, memory: found } = news;
-	// The next activation may have read the stored memory already. It finds the changes again.
-	if (found && trigger.isDown) return news;
-	if (found) trigger.memory = found;
-	if (found && items.length > 0) trigger.changes += 1;
-	for (const part of inBatches(items, MOST_ITEMS)) {
-		trigger.emissions.add(new Emission(part, found?.replaced));
-	}
-	keepMemory(trigger);
+	const stored = trigger.context.getWorkflowStaticData('node');
+	const name = event.option.value;
+	const news = await readEvent(event, { ...reading, memory: stored[name] });
+	// The next activation may have read the static data already. It finds the changes again.
+	if (news.memory && trigger.isDown) return news;
+	if (news.memory) stored[name] = news.memory;
+	for (const items of inBatches(news.items, MOST_ITEMS)) trigger.add(items);
 	await trigger.handOver();
 	return news;
 }

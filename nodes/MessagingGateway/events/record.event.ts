@@ -16,8 +16,8 @@ export const reply = newRecords(
 	{ name: 'New Reply', value: 'reply', description: 'When somebody answers a message' },
 	'Replies',
 	[
-		{ ...SAMPLE, sentMessageId: '1001', text: 'Yes, see you then' },
-		{ ...SAMPLE, sentMessageId: '1001', text: 'STOP' },
+		{ ...SAMPLE, sentMessageId: '1001', text: 'Sample: Yes, see you then' },
+		{ ...SAMPLE, sentMessageId: '1001', text: 'Sample: STOP', optOut: true },
 	],
 );
 
@@ -28,14 +28,14 @@ export const shortCodeMessage = newRecords(
 		description: 'When somebody texts a short code of the account',
 	},
 	'Short code messages',
-	[{ ...SAMPLE, shortCode: '31234', text: 'VOTE Amina' }],
+	[{ ...SAMPLE, shortCode: '31234', text: 'Sample: VOTE Amina' }],
 );
 
 /** Makes an event whose records the gateway returns only once. */
 function newRecords(
 	option: INodePropertyOptions & { value: OnceOnlyKind },
 	subject: string,
-	samples: GatewayRecord[],
+	samples: Array<GatewayRecord & { optOut?: boolean }>,
 ): Event {
 	const kind = option.value;
 	const toItems = (entries: Array<GatewayRecord | Leftover>): IDataObject[] =>
@@ -44,7 +44,13 @@ function newRecords(
 		option,
 		subject,
 		isOnceOnly: true,
-		samples: () => toItems(samples).map((item) => ({ ...item, sample: true })),
+		samples: () =>
+			samples.map(({ optOut, ...record }) => ({
+				event: kind,
+				sample: true,
+				...toRecordItem(kind, record),
+				...(optOut && { optOut }),
+			})),
 		async read({ connection, options }) {
 			const reading = await readRecords(connection, kind, callFor(kind, options));
 			const { entries, failure } = reading.ok ? reading.value : { ...reading, entries: [] };

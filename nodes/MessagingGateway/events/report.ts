@@ -1,5 +1,11 @@
-import type { NodeApiError } from 'n8n-workflow';
-import type { ReadError } from './event';
+import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { joined } from '../fields/values';
+import type { Failure } from '../gateway/exchange/failures';
+import { gatewayError } from '../host/errors';
+import { lossOf } from '../rows/recordItems';
+import type { Event, News, Reading } from './event';
+
+export type ReadError = NodeApiError | NodeOperationError;
 
 export interface EventResult {
 	event: string;
@@ -9,6 +15,24 @@ export interface EventResult {
 	/** Whether every other request would fail in the same way. */
 	endsPoll: boolean;
 }
+
+/** Reads an event, and makes an error of what failed. */
+export async function readEvent(event: Event, reading: Reading): Promise<News & EventResult> {
+	const news = await event.read(reading);
+	const { failure, problem = null, arrived } = news;
+	const result = { ...news, event: event.subject, endsPoll: failure?.noAccess === true };
+	if (!failure) return { ...result, error: problem };
+	const message = `${event.subject} were not ${arrived ? 'all ' : ''}read. ${failure.message}`;
+	const description = descriptionOf(event, failure, arrived);
+	return { ...result, error: gatewayError(reading.context, failure, { message, description }) };
+}
+
+const descriptionOf = ({ isOnceOnly }: Event, failure: Failure, arrived: boolean): string =>
+	joined([
+		arrived ? 'What had arrived by then was kept' : undefined,
+		isOnceOnly ? lossOf(failure) : undefined,
+		failure.advice,
+	]);
 
 /** When each kind of error was last reported, in milliseconds of `performance.now()`. */
 export type Reported = Map<string, number>;

@@ -20,12 +20,13 @@ export const statusChange: Event = {
 	},
 	subject: 'Statuses',
 	isOnceOnly: false,
-	async read({ context, connection, options, memory }) {
-		const { messageIds, problem } = watchedIds(context, memory);
-		const questions = openIds(memory, messageIds).map((id) => ({ id, reference: null }));
+	async read({ context, connection, options, memory = {} }) {
+		const before = memory as Memory;
+		const { messageIds, problem } = watchedIds(context);
+		const questions = openIds(before, messageIds).map((id) => ({ id, reference: null }));
 		const call = interfaceWith('getStatus', options.interface).getStatus;
 		const { statuses, failure } = await getStatus(retryingReads(connection), questions, call);
-		const { items, found } = statusChanges(memory, messageIds, statuses);
+		const { items, found } = statusChanges(before, messageIds, statuses);
 		const arrived = statuses.size > 0;
 		const hasFailed = failure !== null || problem !== undefined;
 		return {
@@ -40,10 +41,10 @@ export const statusChange: Event = {
 };
 
 /** Reads the IDs of the field, each once. A problem with one of them does not stop the others. */
-function watchedIds(
-	context: IPollFunctions,
-	{ seen }: Memory,
-): { messageIds: string[]; problem?: string | undefined } {
+function watchedIds(context: IPollFunctions): {
+	messageIds: string[];
+	problem?: string | undefined;
+} {
 	try {
 		const readings = readMessageIds(context.getNodeParameter('messageIds', ''));
 		const good = readings.filter(({ problem }) => problem === undefined);
@@ -53,11 +54,7 @@ function watchedIds(
 			const problem = `'Message IDs' holds ${count} IDs, and a trigger watches at most ${MAX_WATCHED_IDS}`;
 			return { messageIds: [], problem };
 		}
-		// An expression may have failed, so nothing is forgotten.
-		if (readings.length === 0 && Object.keys(seen).length > 0) {
-			const problem = "'Message IDs' is empty, and messages were watched before";
-			return { messageIds, problem };
-		}
+		if (readings.length === 0) return { messageIds, problem: "'Message IDs' is empty" };
 		return { messageIds, problem: readings.find(({ problem }) => problem)?.problem };
 	} catch (error) {
 		return { messageIds: [], problem: unreadable(error) };

@@ -8,7 +8,7 @@ import {
 } from '../fields/shared.fields';
 import { INTERFACES } from '../gateway/interfaces/choice';
 import { fieldHint } from '../host/olderVersions';
-import { EVENTS } from './events';
+import { EVENTS } from './choice';
 
 const ONCE_ONLY =
 	'The gateway returns each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';

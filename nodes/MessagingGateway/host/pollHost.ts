@@ -4,11 +4,9 @@ import {
 	type INodeExecutionData,
 	type IPollFunctions,
 	type IRun,
-	type ITriggerFunctions,
 } from 'n8n-workflow';
 import { delay } from './delay';
 import { budgetOf, givesReceipts } from './olderVersions';
-import { CREDENTIAL } from './transport';
 
 // All times are in milliseconds.
 /** Longest poll where n8n ends none. A poll due meanwhile is left out. */
@@ -22,8 +20,6 @@ const LONGEST_START = 60_000;
 const NO_BUDGET = 300_000;
 /** In this time n8n usually has stored an emission or has refused it. */
 export const USUAL_ANSWER = 5_000;
-/** In this time n8n usually has read a credential. */
-const USUAL_READ = 1_000;
 
 /** Whether n8n's durable scheduler runs the poll. It ends one after its budget, and backs off after a throw. */
 export const isDurable = (context: IPollFunctions): boolean =>
@@ -68,10 +64,4 @@ async function meaningOf(receipt: Promise<IRun | undefined>): Promise<Receipt> {
 	} catch (error) {
 		return error instanceof ExecutionCancelledError ? 'begun' : 'doubtful';
 	}
-}
-
-/** Whether n8n can read its database, where the credentials are. */
-export async function isDatabaseThere(context: ITriggerFunctions): Promise<boolean> {
-	const read = context.getCredentials(CREDENTIAL).then(Boolean, () => false);
-	return await Promise.race([read, delay(USUAL_READ).then(() => false)]);
 }

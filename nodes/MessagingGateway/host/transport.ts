@@ -13,7 +13,7 @@ import { serviceOf, textOf } from '../gateway/exchange/services';
 import { sign } from '../gateway/exchange/signing';
 import { withCause } from './olderVersions';
 
-export const CREDENTIAL = 'messagingGatewayApi';
+const CREDENTIAL = 'messagingGatewayApi';
 
 type NodeFunctions = IExecuteFunctions | IPollFunctions;
 

@@ -1,0 +1,31 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { notAChoice } from '../fields/values';
+import { operationError } from '../host/errors';
+import type { Event } from './event';
+import { reply, shortCodeMessage } from './record.event';
+import { statusChange } from './statusChange.event';
+
+/** All events of the trigger, in the order of the editor's list. */
+export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
+
+/**
+ * The events chosen in Trigger On. What can be read again comes first: it may fail before anything is
+ * taken from the gateway.
+ *
+ * @throws NodeOperationError if nothing is chosen, or something that is no event
+ */
+export function chosenEvents(context: IPollFunctions): Event[] {
+	// An expression may give a single word, or nothing.
+	const names: unknown[] = [context.getNodeParameter('events', [])].flat();
+	const unknown = names.filter((name) => !EVENTS.some(({ option }) => option.value === name));
+	if (names.length === 0 || unknown.length > 0) {
+		throw operationError(
+			context,
+			notAChoice('Trigger On', unknown[0]),
+			'Choose at least one event',
+		);
+	}
+	return EVENTS.filter(({ option }) => names.includes(option.value)).sort(
+		(one, other) => Number(one.isOnceOnly) - Number(other.isOnceOnly),
+	);
+}
