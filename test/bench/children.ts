@@ -13,12 +13,10 @@ const FLAGS = ['--expose-gc', '--max-old-space-size=8192'];
  * Compiles a program of this folder, so that no TypeScript loader distorts what it measures.
  *
  * @param name the file in this folder, without its ending
- * @param profiles a folder for CPU profiles, one a process
  * @returns runs it in a process of its own, and gives what it printed
  */
 export async function measuringProgram<Input, Output>(
 	name: string,
-	profiles?: string,
 ): Promise<(input: Input) => Promise<Output>> {
 	const outfile = path.join(OUTPUT, `${name}.js`);
 	await build({
@@ -30,12 +28,11 @@ export async function measuringProgram<Input, Output>(
 		format: 'cjs',
 		logLevel: 'warning',
 	});
-	const profiling = profiles ? ['--cpu-prof', `--cpu-prof-dir=${path.resolve(profiles)}`] : [];
 	return async (input) => {
 		const output = await run({
 			name: `${name} ${JSON.stringify(input)}`,
 			program: process.execPath,
-			args: [...FLAGS, ...profiling, outfile, JSON.stringify(input)],
+			args: [...FLAGS, outfile, JSON.stringify(input)],
 			cwd: projectFolder,
 		});
 		return JSON.parse(output) as Output;

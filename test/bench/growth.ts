@@ -6,8 +6,8 @@ import type { Growth } from './results';
 const RECIPIENTS = [100, 1000, 10_000, 100_000, 1_000_000];
 
 /** Sends to ever more recipients through a network that answers at once. */
-export async function measureGrowth(report: Report, profiles?: string): Promise<Growth[]> {
-	const measure = await measuringProgram<GrowthCase, number>('growth.case', profiles);
+export async function measureGrowth(report: Report): Promise<Growth[]> {
+	const measure = await measuringProgram<GrowthCase, number>('growth.case');
 	const found: Growth[] = [];
 	for (const via of ['xml', 'query'] as const) {
 		for (const recipients of RECIPIENTS) {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import type { AddressInfo } from 'node:net';
-import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { SandboxFailure } from '../../sandbox/failure';
 import { install } from '../../sandbox/installation';
@@ -31,9 +30,6 @@ const LONGEST_RUN_MINUTES = 3;
 
 const MILLISECONDS_BETWEEN_HEALTH_CHECKS = 10;
 
-/** Where n8n is profiled, it writes the profile when it ends, and takes its time over it. */
-const GRACE_MILLISECONDS = 60_000;
-
 /** The floors come first: the others are measured above them. */
 export const ALL_WAYS: Way[] = [
 	'floor',
@@ -53,22 +49,12 @@ export const ALL_WAYS: Way[] = [
  * Sends personalised messages from a real n8n to the simulator, whose answers take 50 ms, in each way.
  * Every case has an n8n of its own, so that their peaks of memory compare.
  */
-export async function measureN8n(
-	ways: Way[],
-	sizes: number[],
-	report: Report,
-	{ profiles, engine }: { profiles?: string | undefined; engine?: 'legacy' } = {},
-): Promise<Sending[]> {
+export async function measureN8n(ways: Way[], sizes: number[], report: Report): Promise<Sending[]> {
 	const gateway = await CountingGateway.start();
 	const installation = await install(chosenRelease(n8n2), report);
 	const userFolder = await createUserFolder(await pack());
-	const environment = {
-		// Its log then says when a node starts and ends.
-		N8N_LOG_LEVEL: 'debug',
-		...(engine && { N8N_EXPRESSION_ENGINE: engine }),
-		...(profiles && { NODE_OPTIONS: `--cpu-prof --cpu-prof-dir=${path.resolve(profiles)}` }),
-	};
-	const n8n = { installation, userFolder, environment, graceMilliseconds: GRACE_MILLISECONDS };
+	// Its log then says when a node starts and ends.
+	const n8n = { installation, userFolder, environment: { N8N_LOG_LEVEL: 'debug' } };
 	await createWorkflows({ installation, userFolder }, gateway.address, ways);
 	const sendings: Sending[] = [];
 	for (const way of ways) {

@@ -17,8 +17,8 @@ const READERS: Record<Reading['via'], Reader[]> = {
 type Sample = Omit<ReadingCase, 'reader'>;
 
 /** Reads large answers with the node and with its peers, each in a process of its own. */
-export async function measureReading(report: Report, profiles?: string): Promise<Reading[]> {
-	const read = await measuringProgram<ReadingCase, ReadingMeasure>('reading.case', profiles);
+export async function measureReading(report: Report): Promise<Reading[]> {
+	const read = await measuringProgram<ReadingCase, ReadingMeasure>('reading.case');
 	const readings: Reading[] = [];
 	for (const { files, ...sample } of await writeSamples()) {
 		for (const reader of READERS[sample.via]) {

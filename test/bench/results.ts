@@ -85,63 +85,33 @@ export interface Growth {
 	microsecondsPerRecipient: number;
 }
 
-/** What the package weighs. */
-export interface Footprint {
-	/** Loading both built nodes in a fresh process where n8n-workflow is loaded. */
-	loadMilliseconds: number;
-	/** The archive of npm pack, in KiB. */
-	packSize: number;
-}
-
 /** What each part of the benchmark finds. */
 export interface Findings {
 	n8n: Sending[];
-	/** The same with the expression engine that n8n 1 had. */
-	n8nLegacyEngine: Sending[];
 	single: Single[];
 	campaign: CampaignStep[];
 	reading: Reading[];
 	growth: Growth[];
-	footprint: Footprint;
 }
 
 export type PartName = keyof Findings;
 
-/** The findings of one part, and where and when they were made. */
-export interface Part<Name extends PartName> {
-	measuredAt: string;
-	machine: string;
-	findings: Findings[Name];
-}
-
-/** Everything measured so far; parts are measured on their own. */
-export type Results = { [Name in PartName]?: Part<Name> };
-
 const FILE = path.join(projectFolder, 'docs', 'benchmark.json');
 
-/** What earlier runs left in docs/benchmark.json; nothing where there is no such file. */
-export function readResults(): Results {
-	try {
-		return JSON.parse(readFileSync(FILE, 'utf8')) as Results;
-	} catch (error) {
-		if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {};
-		throw error;
-	}
+/** Shows the findings of a part, and writes them into docs/benchmark.json beside the other parts. */
+export function keep<Name extends PartName>(name: Name, findings: Findings[Name]): void {
+	console.table(findings.map(inTwoDecimals));
+	const part = { measuredAt: new Date().toISOString(), machine: describeMachine(), findings };
+	const all = { ...(JSON.parse(readFileSync(FILE, 'utf8')) as object), [name]: part };
+	writeFileSync(FILE, `${JSON.stringify(all, (_, value: unknown) => rounded(value), '\t')}\n`);
 }
 
-/** Writes everything measured so far, in two decimals: what is beyond is chance. */
-export const writeResults = (results: Results): void =>
-	writeFileSync(FILE, `${JSON.stringify(results, inTwoDecimals, '\t')}\n`);
+const inTwoDecimals = (finding: object): object =>
+	Object.fromEntries(Object.entries(finding).map(([name, value]) => [name, rounded(value)]));
 
-const inTwoDecimals = (_name: string, value: unknown): unknown =>
+/** More than two decimals are chance. */
+const rounded = (value: unknown): unknown =>
 	typeof value === 'number' ? Number(value.toFixed(2)) : value;
-
-/** Findings with the time and the machine they are of. */
-export const toPart = <Name extends PartName>(findings: Findings[Name]): Part<Name> => ({
-	measuredAt: new Date().toISOString(),
-	machine: describeMachine(),
-	findings,
-});
 
 function describeMachine(): string {
 	const gibibytes = Math.round(os.totalmem() / 2 ** 30);
