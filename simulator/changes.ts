@@ -12,7 +12,7 @@ import {
 	type ShownMessage,
 } from './shown';
 import { statusOf } from './status';
-import type { Webhooks } from './webhooks/webhooks';
+import type { ReplyWebhook } from './replyWebhook';
 
 /** One event of `GET /control/events`: what is new or changed. A part left out is unchanged. */
 export interface Update {
@@ -22,7 +22,7 @@ export interface Update {
 	accounts?: readonly Account[];
 	optOuts?: ReturnType<typeof shownOptOut>[];
 	faults?: readonly ScriptedFault[];
-	webhooks?: ReturnType<Webhooks['shown']>;
+	webhooks?: ReturnType<ReplyWebhook['shown']>;
 	service?: ReturnType<typeof shownService>;
 	/** New ones, and those whose status changed. */
 	messages?: ShownMessage[];
@@ -80,12 +80,12 @@ export class Changes {
 
 	/** The small parts; one that changed is sent whole. */
 	private changedState(): Update {
-		const { clock, accounts, optOuts, faults, webhooks, settings } = this.gateway;
+		const { clock, accounts, optOuts, faults, replyWebhook, settings } = this.gateway;
 		const parts = {
 			accounts: accounts.all(),
 			optOuts: optOuts.all().map(shownOptOut),
 			faults: faults.pending(),
-			webhooks: webhooks.shown(),
+			webhooks: replyWebhook.shown(),
 			service: shownService(settings),
 		};
 		const changed = Object.entries(parts).filter(([name, part]) =>

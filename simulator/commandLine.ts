@@ -2,7 +2,6 @@ import { Command, InvalidArgumentError, Option } from 'commander';
 import { IANAZone } from 'luxon';
 import { CHARSETS, type Charset } from './charset';
 import type { SimulatorOptions } from './simulator';
-import { requireWebhookAddress } from './webhooks/webhooks';
 
 /** The options that the program was started with. */
 export interface CommandLine {
@@ -30,8 +29,6 @@ interface Parsed {
 	firstMessageNumber: '0' | '1';
 	returnOnce: boolean;
 	charset: Charset;
-	replyWebhook?: string;
-	deliveryWebhook?: string;
 }
 
 function port(text: string): number {
@@ -64,15 +61,6 @@ function resultWord(text: string): string {
 	throw new InvalidArgumentError('It must be a word of capital letters.');
 }
 
-function webhookAddress(text: string): string {
-	try {
-		requireWebhookAddress(text);
-		return text;
-	} catch (error) {
-		throw new InvalidArgumentError((error as Error).message);
-	}
-}
-
 const command = () =>
 	new Command('npm run simulator --')
 		.description('Answers like the SMS gateway, on both interfaces, and sends nothing.')
@@ -102,8 +90,6 @@ const command = () =>
 			'return a message to a short code once: as itself or as a reply',
 			false,
 		)
-		.option('--reply-webhook <url>', 'address to notify of replies', webhookAddress)
-		.option('--delivery-webhook <url>', 'address to notify of deliveries', webhookAddress)
 		.option('--trailing-ampersand', 'end lists of pairs with an ampersand', true)
 		.option('--no-trailing-ampersand', 'end lists of pairs without an ampersand')
 		.addOption(
@@ -118,7 +104,7 @@ const command = () =>
 /** Reads the command line; prints a message and exits for --help or a wrong option. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
 	const { host, port, allowRemote, seed, ...options } = command().parse(argv).opts<Parsed>();
-	const { latency, firstMessageNumber, replyWebhook, deliveryWebhook, ...rest } = options;
+	const { latency, firstMessageNumber, ...rest } = options;
 	return {
 		host,
 		port,
@@ -128,7 +114,6 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
 			...rest,
 			latencyMs: latency,
 			firstMessageNumber: firstMessageNumber === '0' ? 0 : 1,
-			webhooks: { replies: replyWebhook ?? null, deliveryReports: deliveryWebhook ?? null },
 		},
 	};
 }

@@ -134,15 +134,14 @@ function addFaultRoutes(app: FastifyInstance, gateway: Gateway): void {
 	});
 }
 
-function addWebhookRoutes(app: FastifyInstance, { webhooks }: Gateway): void {
-	app.get('/webhooks', async () => webhooks.shown());
+function addWebhookRoutes(app: FastifyInstance, { replyWebhook }: Gateway): void {
+	app.get('/webhooks', async () => replyWebhook.shown());
 	app.post<{ Body: ControlBodies['webhooks'] }>(
 		'/webhooks',
 		{ schema: { body: controlSchemas.webhooks } },
 		async ({ body }) => {
-			webhooks.set(body);
-			return webhooks.shown();
+			replyWebhook.set(body.replies);
+			return replyWebhook.shown();
 		},
 	);
-	app.get('/notifications', async () => webhooks.notifications());
 }

@@ -9,7 +9,6 @@ import {
 } from './delivery';
 import type { Fault, ScriptedFault } from './faults';
 import type { OptOutSeed, Seed } from './seed';
-import type { WebhookAddresses } from './webhooks/webhooks';
 
 /** The request bodies of the control interface. */
 export interface ControlBodies {
@@ -20,7 +19,7 @@ export interface ControlBodies {
 	reply: { from: string; text: string; login?: string };
 	shortCodeMessage: { shortCode: string; from: string; text: string };
 	optOut: { login: string; number: string };
-	webhooks: Partial<WebhookAddresses>;
+	webhooks: { replies: string | null };
 	faults: ScriptedFault;
 }
 
@@ -121,7 +120,10 @@ export const controlSchemas: Record<keyof ControlBodies, object> = {
 		['shortCode', 'from', 'text'],
 	),
 	optOut: object<ControlBodies['optOut']>({ login: text, number }, ['login', 'number']),
-	webhooks: object<WebhookAddresses>({ replies: textOrNull, deliveryReports: textOrNull }),
+	webhooks: object<ControlBodies['webhooks']>(
+		{ replies: { ...textOrNull, format: 'uri', pattern: '^https?:' } },
+		['replies'],
+	),
 	faults: object<ScriptedFault>(
 		{
 			match: object<NonNullable<ScriptedFault['match']>>({ path: text }),

@@ -8,9 +8,9 @@ import { defaultLimits, type Limits } from './limits';
 import { Messages } from './messages';
 import { OptOuts } from './optOuts';
 import { RequestLog } from './requestLog';
+import { ReplyWebhook } from './replyWebhook';
 import { defaultSeed, type OptOutSeed, type Seed } from './seed';
 import { Times } from './times';
-import { NO_WEBHOOKS, Webhooks, type WebhookAddresses } from './webhooks/webhooks';
 
 /** How the gateway behaves where the protocol leaves a choice. */
 export interface GatewaySettings {
@@ -36,10 +36,6 @@ export interface GatewaySettings {
 	returnOnce: boolean;
 	/** The charset of the answers. */
 	charset: Charset;
-	/** The addresses that are notified of replies and delivery reports. */
-	webhooks: WebhookAddresses;
-	/** How long the answer of such an address is waited for, from the moment it is connected. */
-	webhookPatienceMs: number;
 	/** The data it begins with. */
 	seed: Seed;
 	/** Decides how messages end, ahead of the outcomes by number ending. */
@@ -62,8 +58,6 @@ export const defaultSettings: GatewaySettings = {
 	firstMessageNumber: 1,
 	returnOnce: false,
 	charset: 'utf-8',
-	webhooks: NO_WEBHOOKS,
-	webhookPatienceMs: 5000,
 	seed: defaultSeed,
 	deliveryRule: () => undefined,
 	limits: defaultLimits,
@@ -82,17 +76,17 @@ export class Gateway {
 	readonly industryDoNotContact = new Set<string>();
 	readonly faults = new Faults();
 	readonly requestLog = new RequestLog();
-	readonly webhooks: Webhooks;
+	readonly replyWebhook: ReplyWebhook;
 
 	constructor(readonly settings: GatewaySettings) {
-		const { speed, startAt, timeZone, deliveryRule, limits, returnOnce, webhooks, seed } = settings;
+		const { speed, startAt, timeZone, deliveryRule, limits, returnOnce, seed } = settings;
 		this.clock = new Clock(speed, startAt === undefined ? undefined : Date.parse(startAt));
 		this.times = new Times(timeZone);
 		this.delivery = new Delivery(deliveryRule);
 		this.messages = new Messages(limits.messages);
 		this.inbox = new Inbox(limits.texts, returnOnce);
 		this.optOuts = new OptOuts(limits.optOuts);
-		this.webhooks = new Webhooks(webhooks, this.clock, this.times, settings.webhookPatienceMs);
+		this.replyWebhook = new ReplyWebhook(this.times);
 		this.seed(seed);
 	}
 

@@ -46,7 +46,7 @@ export function receiveShortCodeMessage(
 	return { account, sentMessageId, optedOut: false };
 }
 
-function receive({ inbox, webhooks }: Gateway, account: Account, received: ReceivedText): void {
+function receive({ inbox, replyWebhook }: Gateway, account: Account, received: ReceivedText): void {
 	inbox.receive(account, received);
-	webhooks.textReceived(received);
+	replyWebhook.notify(received);
 }

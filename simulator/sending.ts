@@ -107,6 +107,5 @@ function accept(gateway: Gateway, given: Draft, number: string, credits: number)
 		deleted: false,
 	};
 	gateway.messages.keep(message, (kept) => isFinal(kept, now));
-	gateway.webhooks.reportOn(message);
 	return message;
 }

@@ -57,7 +57,6 @@ export function createSimulator({ host, ...options }: SimulatorOptions = {}): Fa
 	app.register(async (scope) => addGatewayRoutes(scope, gateway), {
 		prefix: gateway.settings.path,
 	});
-	app.addHook('onClose', async () => gateway.webhooks.close());
 	app.register(async (scope) => addControlRoutes(scope, gateway), { prefix: '/control' });
 	return app;
 }

@@ -3,8 +3,8 @@ export const state = {
 	accounts: [],
 	optOuts: [],
 	faults: [],
-	/** The addresses that are notified, and how many calls were answered. */
-	webhooks: { replies: null, deliveryReports: null, pending: 0, answered: 0, unanswered: 0 },
+	/** The address that is notified of replies. */
+	webhooks: { replies: null },
 	/** What the simulator was started with, and what it can do: `faults` and `operations` by name. */
 	service: { path: '', timeZone: 'UTC', operations: {}, faults: {} },
 	messages: [],

@@ -136,7 +136,6 @@ describe('the command line', () => {
 				firstMessageNumber: 1,
 				returnOnce: false,
 				charset: 'utf-8',
-				webhooks: { replies: null, deliveryReports: null },
 			},
 		});
 	});
@@ -153,8 +152,6 @@ describe('the command line', () => {
 		['--no-trailing-ampersand', { simulator: { trailingAmpersand: false } }],
 		['--first-message-number 0', { simulator: { firstMessageNumber: 0 } }],
 		['--charset windows-1252', { simulator: { charset: 'windows-1252' } }],
-		['--reply-webhook http://a/x', { simulator: { webhooks: { replies: 'http://a/x' } } }],
-		['--delivery-webhook https://b', { simulator: { webhooks: { deliveryReports: 'https://b' } } }],
 	])('takes %s', (options, expected) => expect(read(options)).toMatchObject(expected));
 
 	test.each([
@@ -164,8 +161,6 @@ describe('the command line', () => {
 		['--path api', 'It must look like /api.'],
 		['--time-zone GMT+25', 'It must be the name of a time zone, like Africa/Johannesburg.'],
 		['--do-not-contact-word A&B', 'It must be a word of capital letters.'],
-		['--reply-webhook n8n:5678', '"n8n:5678" is not an address that begins with http'],
-		['--delivery-webhook file:///x', '"file:///x" is not an address that begins with http'],
 	])('refuses %s, and says why', (options, why) => {
 		const exit = jest.spyOn(process, 'exit').mockImplementation(() => {
 			throw new Error('ended');
