@@ -1,36 +1,20 @@
-import { Command, InvalidArgumentError } from 'commander';
+import { Command } from 'commander';
 import { inspect } from 'node:util';
 import { SandboxFailure } from '../sandbox/failure';
 import { runMain } from '../sandbox/main';
 import { checksOf, isSeen, type Check } from './checks';
-import { playStory, type Stage, type StoryOptions } from './story';
+import { playStory, type Stage } from './story';
 import { conversation, outcomeTable } from './table';
 import { owner, sendAndFollow } from './workflow';
 
-interface Options extends StoryOptions {
-	once?: true;
-}
-
-function readPort(text: string): number {
-	const port = Number(text);
-	if (/^[0-9]+$/.test(text) && port >= 1 && port <= 65535) return port;
-	throw new InvalidArgumentError('A port is a number from 1 to 65535.');
-}
-
-function readOptions(argv: readonly string[]): Options {
+function readOptions(argv: readonly string[]): { once?: true } {
 	return new Command('npm run demo --')
 		.description(
 			'Sends messages from a real n8n to a simulated gateway, answers a reply, and shows what happened.',
 		)
 		.option('--once', 'check everything and end; the exit code is 0 only if everything was seen')
-		.option('--port <port>', 'port of the n8n editor (default: 5678, or a free one)', readPort)
-		.option(
-			'--simulator-port <port>',
-			'port of the simulator (default: 8085, or a free one)',
-			readPort,
-		)
 		.parse(argv)
-		.opts<Options>();
+		.opts<{ once?: true }>();
 }
 
 function printOutcome({ evidence }: Stage): void {
@@ -65,20 +49,18 @@ async function stayOpen({ n8n, simulator }: Stage): Promise<void> {
 		simulator.process.ended.then(() => simulator.process),
 	]);
 	const name = ended === n8n.process ? 'n8n' : 'The simulator';
-	throw new SandboxFailure(`${name} ended by itself. Its last lines were:\n${ended.tail()}`);
+	throw new SandboxFailure(`${name} ended by itself. ${ended.lastLines()}`);
 }
 
 async function main(): Promise<void> {
 	const options = readOptions(process.argv);
-	const stage = await playStory(options);
+	const stage = await playStory();
 	printOutcome(stage);
 	printAddresses(stage);
 	if (!options.once) return stayOpen(stage);
 	console.log();
 	if (printChecks(checksOf(stage.evidence))) return;
-	throw new SandboxFailure(
-		`Not everything was seen. The last lines of n8n were:\n${stage.n8n.process.tail()}`,
-	);
+	throw new SandboxFailure(`Not everything was seen. ${stage.n8n.process.lastLines()}`);
 }
 
 runMain(main);

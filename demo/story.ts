@@ -6,7 +6,7 @@ import { install } from '../sandbox/installation';
 import { startInstance, type Instance } from '../sandbox/instance';
 import type { Sandbox } from '../sandbox/n8nProgram';
 import { build, pack } from '../sandbox/pack';
-import { preferPort, requireFreePort } from '../sandbox/ports';
+import { preferPort } from '../sandbox/ports';
 import { chosenRelease, n8n2, nameOf } from '../sandbox/releases';
 import { RestClient, type Execution } from '../sandbox/rest';
 import { Simulator } from '../sandbox/simulator';
@@ -21,12 +21,6 @@ const USUAL_EDITOR_PORT = 5678;
 const USUAL_SIMULATOR_PORT = 8085;
 const SECONDS_BETWEEN_POLLS = 5;
 
-export interface StoryOptions {
-	/** The editor's port; the usual one, or any free one, when absent. */
-	port?: number;
-	simulatorPort?: number;
-}
-
 /** The demo with everything running, and what was seen so far. */
 export interface Stage {
 	n8n: Instance;
@@ -35,8 +29,7 @@ export interface Stage {
 }
 
 /** Builds, installs and starts everything, sends and answers; what it starts stays running. */
-export async function playStory(options: StoryOptions): Promise<Stage> {
-	const ports = await choosePorts(options);
+export async function playStory(): Promise<Stage> {
 	await step('Building the package', () => build());
 	const release = chosenRelease(n8n2);
 	const installation = await step(`Preparing ${nameOf(release)}`, (report) =>
@@ -47,13 +40,15 @@ export async function playStory(options: StoryOptions): Promise<Stage> {
 	);
 	const environment = { N8N_ENCRYPTION_KEY: randomBytes(24).toString('hex') };
 	const sandbox = { installation, userFolder, environment };
-	const simulator = await step('Starting the simulator', () =>
-		Simulator.start({ port: ports.simulator }),
+	const simulator = await step('Starting the simulator', async () =>
+		Simulator.start({ port: await preferPort(USUAL_SIMULATOR_PORT) }),
 	);
 	await step('Importing the credential and the example workflows', () =>
 		importExamples(sandbox, simulator.address),
 	);
-	const n8n = await step('Starting n8n', () => startInstance({ ...sandbox, port: ports.editor }));
+	const n8n = await step('Starting n8n', async () =>
+		startInstance({ ...sandbox, port: await preferPort(USUAL_EDITOR_PORT) }),
+	);
 	const rest = new RestClient(n8n.address);
 	await rest.setUpOwner(owner);
 	const creditsBefore = await creditsLeft(simulator);
@@ -78,20 +73,6 @@ export async function playStory(options: StoryOptions): Promise<Stage> {
 	};
 }
 
-/** A port that was asked for must be free; otherwise the usual one is only preferred. */
-async function choosePorts({ port, simulatorPort }: StoryOptions) {
-	return {
-		editor:
-			port === undefined
-				? await preferPort(USUAL_EDITOR_PORT)
-				: await requireFreePort(port, '--port'),
-		simulator:
-			simulatorPort === undefined
-				? await preferPort(USUAL_SIMULATOR_PORT)
-				: await requireFreePort(simulatorPort, '--simulator-port'),
-	};
-}
-
 async function importExamples(sandbox: Sandbox, baseUrl: string): Promise<void> {
 	const data = {
 		...account,
@@ -113,7 +94,7 @@ async function execute(n8n: Instance, rest: RestClient): Promise<Execution> {
 	const { error, lastNodeExecuted } = execution.data.resultData;
 	throw new SandboxFailure(
 		`The workflow ended with "${execution.status}" at the node "${lastNodeExecuted}": ` +
-			`${error?.message ?? 'no reason given'}\nThe last lines of n8n were:\n${n8n.process.tail()}`,
+			`${error?.message ?? 'no reason given'}\n${n8n.process.lastLines()}`,
 	);
 }
 

@@ -1,6 +1,5 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createInterface } from 'node:readline';
-import { setTimeout as wait } from 'node:timers/promises';
 import { atEnd, thisProcess } from './cleanup';
 import { SandboxFailure } from './failure';
 
@@ -64,48 +63,35 @@ export class RunningProcess {
 		});
 	}
 
-	/** The last lines it wrote, indented, to show under a message. */
-	tail(): string {
-		return this.output
-			.slice(-TAIL_LINES)
-			.map((line) => `    ${line}`)
-			.join('\n');
+	/** The last lines it wrote, for the end of a message. */
+	lastLines(): string {
+		const lines = this.output.slice(-TAIL_LINES).map((line) => `    ${line}`);
+		return [`The last lines of ${this.command.name} were:`, ...lines].join('\n');
 	}
 
 	/**
 	 * Resolves with the match as soon as a line matches; throws when the process ends first or
 	 * the time is up, with the last lines it wrote.
 	 */
-	async waitForLine(pattern: RegExp, milliseconds: number): Promise<RegExpMatchArray> {
-		const timer = new AbortController();
-		const ended = this.ended.then(() => `${this.command.name} ended before it was ready`);
-		const late = wait(milliseconds, `${this.command.name} was not ready in time`, {
-			signal: timer.signal,
+	waitForLine(pattern: RegExp, milliseconds: number): Promise<RegExpMatchArray> {
+		return new Promise((resolve, reject) => {
+			const fail = (what: string): void =>
+				reject(new SandboxFailure(`${this.command.name} ${what}. ${this.lastLines()}`));
+			setTimeout(fail, milliseconds, 'was not ready in time').unref();
+			const look = (line: string): void => {
+				const match = line.match(pattern);
+				if (match) resolve(match);
+			};
+			void this.ended.then(() => fail('ended before it was ready'));
+			this.output.forEach(look);
+			this.listeners.add(look);
 		});
-		const outcome = await Promise.race([this.nextMatch(pattern), ended, late]);
-		timer.abort();
-		late.catch(() => undefined);
-		if (typeof outcome !== 'string') return outcome;
-		throw new SandboxFailure(`${outcome}. Its last lines were:\n${this.tail()}`);
 	}
 
 	/** Ends it without asking, as a power cut would, and waits until it is gone. */
 	async kill(): Promise<void> {
 		this.signal('SIGKILL');
 		await this.ended;
-	}
-
-	private nextMatch(pattern: RegExp): Promise<RegExpMatchArray> {
-		return new Promise((resolve) => {
-			const look = (line: string): boolean => {
-				const match = line.match(pattern);
-				if (!match) return false;
-				this.listeners.delete(look);
-				resolve(match);
-				return true;
-			};
-			if (!this.output.some(look)) this.listeners.add(look);
-		});
 	}
 
 	private collect(stream: NodeJS.ReadableStream | null, also?: string[]): void {
@@ -119,14 +105,12 @@ export class RunningProcess {
 
 	private async terminate(): Promise<void> {
 		this.signal('SIGTERM');
-		const timer = new AbortController();
 		const grace = this.command.graceMilliseconds ?? GRACE_MILLISECONDS;
-		const late = wait(grace, undefined, { signal: timer.signal });
-		await Promise.race([this.ended, late]);
-		timer.abort();
-		late.catch(() => undefined);
-		this.signal('SIGKILL');
+		const late = setTimeout(() => this.signal('SIGKILL'), grace);
 		await this.ended;
+		clearTimeout(late);
+		// What it started may still run.
+		this.signal('SIGKILL');
 	}
 
 	private signal(signal: NodeJS.Signals): void {
@@ -152,6 +136,6 @@ export async function run(command: Command): Promise<string> {
 	const code = await started.ended;
 	if (code === 0) return started.standardOutput.join('\n');
 	throw new SandboxFailure(
-		`${command.name} failed (exit code ${code ?? 'none'}). Its last lines were:\n${started.tail()}`,
+		`${command.name} failed (exit code ${code ?? 'none'}). ${started.lastLines()}`,
 	);
 }

@@ -69,12 +69,6 @@ export class RestClient {
 		await this.send('POST', '/owner/setup', { ...owner, firstName: 'Sandbox', lastName: 'Owner' });
 	}
 
-	/** Signs in. */
-	async logIn(owner: Owner): Promise<void> {
-		const body = { emailOrLdapLoginId: owner.email, password: owner.password };
-		await this.send('POST', '/login', body);
-	}
-
 	/** Stores a credential and returns its ID. */
 	async createCredential(name: string, type: string, data: IDataObject): Promise<string> {
 		const created = await this.send<{ id: string }>('POST', '/credentials', { name, type, data });
@@ -90,11 +84,6 @@ export class RestClient {
 		return this.send('POST', '/credentials/test', {
 			credentials: { id, name: 'Trial', type, data },
 		});
-	}
-
-	/** Every node that the editor can offer, with its description. */
-	nodeTypes(): Promise<Array<{ name: string; displayName: string }>> {
-		return this.get('/types/nodes.json');
 	}
 
 	/** The fields that the editor shows for an operation which has not run yet; throws if it knows none. */
@@ -318,7 +307,7 @@ export class RestClient {
 }
 
 /** n8n refused a request. */
-export class RestFailure extends SandboxFailure {
+class RestFailure extends SandboxFailure {
 	constructor(
 		request: string,
 		readonly status: number,

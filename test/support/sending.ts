@@ -18,15 +18,3 @@ export const answering =
 	(values: Record<string, string> = {}): Reply =>
 	(request, response) =>
 		void response.end(answerTo(request, values));
-
-/** Answers queries, those after the first four at a time: so many have to be under way together. */
-export function answeringInFours(): Reply {
-	const waiting: Array<() => void> = [];
-	let count = 0;
-	return ({ query }, response) => {
-		const ids = (query.numbers ?? '').split(';').map((number) => `${number}=900&`);
-		waiting.push(() => response.end(ids.join('')));
-		count += 1;
-		if (count === 1 || waiting.length === 4) for (const answer of waiting.splice(0)) answer();
-	};
-}
