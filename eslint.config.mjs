@@ -25,7 +25,7 @@ const floors = [
 	[`${node}/host`],
 	[`${node}/fields`],
 	[`${node}/rows`],
-	[`${node}/response`],
+	[`${node}/question`],
 	[`${node}/actions`, `${node}/events`],
 	[`${node}/*.node.ts`],
 ];

@@ -12,7 +12,7 @@ const project = (displayName, n8nMajor, testMatch) => ({
 const chosen = process.env.MESSAGING_GATEWAY_N8N;
 
 /** What has to work in every n8n that people run. */
-const MAIN_PATH = ['operations', 'response', 'send', 'trigger', 'workflow'];
+const MAIN_PATH = ['operations', 'question', 'send', 'trigger', 'workflow'];
 
 /** All parts but the editor's; two n8n with everything take longer than anybody waits. */
 const PARTS_OF_N8N_1 = [
@@ -20,7 +20,7 @@ const PARTS_OF_N8N_1 = [
 	'fields',
 	'queueKill',
 	'queueLarge',
-	'queueResponse',
+	'queueQuestion',
 	'sendOnce',
 	'sendOutage',
 	'triggerEveryMinute',

@@ -11,7 +11,7 @@ import { properties } from './actions/resources';
 import { route } from './actions/router';
 import { nodeHint } from './host/olderVersions';
 import { messagingGatewayApiTest } from './host/credentialTest';
-import { answerRequest, responseWebhooks } from './response/webhook';
+import { answerRequest, questionWebhooks } from './question/webhook';
 
 export class MessagingGateway implements INodeType {
 	description: INodeTypeDescription = {
@@ -38,7 +38,7 @@ export class MessagingGateway implements INodeType {
 		credentials: [
 			{ name: 'messagingGatewayApi', required: true, testedBy: 'messagingGatewayApiTest' },
 		],
-		webhooks: responseWebhooks,
+		webhooks: questionWebhooks,
 		waitingNodeTooltip:
 			'={{ $parameter["operation"] === "sendAndWait" ? "Execution will continue after the user\'s response" : "" }}',
 		properties,

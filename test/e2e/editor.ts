@@ -306,11 +306,6 @@ export class Panel {
 		return new CredentialDialog(this.page);
 	}
 
-	/** Takes a picture of the parameters. */
-	async photograph(name: string): Promise<void> {
-		await photograph(this.page, name, this.tabs, this.list);
-	}
-
 	/** Takes a picture of the parameters with the output beside them. */
 	async photographWithOutput(name: string): Promise<void> {
 		const header = this.output.locator('> *').first();

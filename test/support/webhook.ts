@@ -67,7 +67,7 @@ export async function openLink(request: LinkRequest): Promise<LinkAnswer> {
 
 function contextOf(request: LinkRequest, response: unknown): IWebhookFunctions {
 	const { method, body, parameters, outputs = [] } = request;
-	const question = 'question' in request ? request.question : '0-aaaaaa';
+	const question = 'question' in request ? request.question : '0';
 	const {
 		node = 'Ask',
 		type = 'messagingGateway',

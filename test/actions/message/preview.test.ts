@@ -27,27 +27,27 @@ describe('Message: Preview', () => {
 		expect(server.requests).toHaveLength(0);
 	});
 
-	// The link has 133 characters, and the line break one.
+	// The link has 126 characters, and the line break one.
 	it('counts a text and the link of a question apart', async () => {
 		const { json } = await execute(server.url, 'message', 'preview', [
 			{ text: 'Can you drive? €', includeLink: true },
-			{ text: 'a'.repeat(784) },
-			{ text: 'a'.repeat(785) },
+			{ text: 'a'.repeat(791) },
+			{ text: 'a'.repeat(792) },
 			{ text: ' ' },
 		]);
 		expect(json[0]).toEqual({
 			text: 'Can you drive? €',
-			encodedLength: 151,
+			encodedLength: 144,
 			textLength: 17,
-			linkLength: 134,
+			linkLength: 127,
 			parts: 1,
 			maxLength: 918,
 			unsupportedCharacters: [],
 			sendable: true,
 		});
 		expect(json.slice(1)).toMatchObject([
-			{ encodedLength: 918, textLength: 784, parts: 6, sendable: true },
-			{ encodedLength: 919, textLength: 785, parts: 7, sendable: false },
+			{ encodedLength: 918, textLength: 791, parts: 6, sendable: true },
+			{ encodedLength: 919, textLength: 792, parts: 7, sendable: false },
 			{ parts: 0, sendable: false },
 		]);
 	});

@@ -4,7 +4,7 @@ import { OptionError, unreadable } from '../../fields/options';
 import { operationError } from '../../host/errors';
 import { errorHandling, errorItem } from '../../rows/output';
 import { mapYielding } from '../../rows/readItems';
-import { exampleLink } from '../../response/question';
+import { exampleLink } from '../../question/link';
 import type { Operation } from '../operation';
 import { notAText, readText, textField, textFieldOf } from './text';
 

@@ -14,9 +14,10 @@ import { answersModel, isCancelled, isReview } from '../../host/execution';
 import { addHints } from '../../host/hints';
 import { WEBHOOK_URL } from '../../host/olderVersions';
 import { connect } from '../../host/transport';
-import { pageTextOptions } from '../../response/pageTexts';
-import { openQuestion, unreachableHint, withToolParameters } from '../../response/question';
-import { responseFormFields } from '../../response/responseForm';
+import { pageTextOptions } from '../../question/pageTexts';
+import { openQuestion, unreachableHint } from '../../question/link';
+import { withToolParameters } from '../../question/message';
+import { answerFields } from '../../question/answer';
 import { itemsOfChange, toItem } from '../../rows/output';
 import { isFailed, mayHaveTakenEffect, type Row } from '../../rows/row';
 import { failureHint, summarize } from '../../rows/summary';
@@ -27,7 +28,7 @@ import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
 import { maxPartsOption, notAText, textIn, unsupportedCharactersOption } from './text';
-import { limitWaitTimeOption, readWaitLimit } from './waitLimit';
+import { limitWaitTimeOption, readWaitLimit } from '../../question/waitLimit';
 
 /** The names are n8n's own: by them it makes a human review of the node for the tools of an agent. */
 const fields: INodeProperties[] = [
@@ -47,7 +48,7 @@ const fields: INodeProperties[] = [
 		'linkNotice',
 		`The link makes most questions two messages. Telephones can open it only if n8n has a public address: ${WEBHOOK_URL}.`,
 	),
-	...responseFormFields,
+	...answerFields,
 	optionsField([
 		limitWaitTimeOption,
 		{
@@ -67,7 +68,7 @@ const fields: INodeProperties[] = [
 
 /**
  * Sends a question with a link to each number of the first item, and lets the execution wait for the
- * first answer, which `response/webhook.ts` takes.
+ * first answer, which `question/webhook.ts` takes.
  */
 export const sendAndWait: Operation = {
 	option: {
@@ -113,7 +114,7 @@ function prepare(context: IExecuteFunctions, options: IDataObject) {
 		if (answersModel(context)) throw new Error(NO_TOOL);
 		const waitUntil = readWaitLimit(options.limitWaitTime, context.getTimezone());
 		const message = readMessage(context);
-		const address = openQuestion(context, message);
+		const address = openQuestion(context);
 		const label = textOrNull(options.messageButtonLabel)?.trim() ?? '';
 		const recipients = toRecipients({
 			item: 0,

@@ -8,7 +8,7 @@ import {
 	normalizeText,
 	type TextMeasure,
 } from '../../gateway/specification/text';
-import { PRINTED_OBJECT } from '../../response/question';
+import { PRINTED_OBJECT } from '../../question/message';
 import { asProblem, type Problem } from './problem';
 import { replaceUnsupported } from './replacements';
 

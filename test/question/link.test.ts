@@ -1,4 +1,4 @@
-import { unreachableHint } from '../../nodes/MessagingGateway/response/question';
+import { unreachableHint } from '../../nodes/MessagingGateway/question/link';
 
 describe('a link that no telephone can reach', () => {
 	it.each([

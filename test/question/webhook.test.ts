@@ -200,12 +200,11 @@ const request = async (rest: Partial<LinkRequest>): Promise<LinkAnswer> =>
 
 describe('a link', () => {
 	it.each([
-		['of a question that was asked before', { question: '0-aaaaaa', open: '1-aaaaaa' }],
-		['of a question that was to be asked later', { question: '2-aaaaaa', open: '1-aaaaaa' }],
-		['of the same run with other words', { question: '1-bbbbbb', open: '1-aaaaaa' }],
-		['without a question, where one is open', { question: undefined, open: '1-aaaaaa' }],
+		['of a question that was asked before', { question: '0', open: '1' }],
+		['of a question that was to be asked later', { question: '2', open: '1' }],
+		['without a question, where one is open', { question: undefined, open: '1' }],
 		['without a question, where none was stored', { question: undefined, open: undefined }],
-		['where no question was stored', { question: '0-aaaaaa', open: undefined }],
+		['where no question was stored', { question: '0', open: undefined }],
 	])('%s decides nothing, and says so', async (_, questions) => {
 		for (const method of ['GET', 'POST'] as const) {
 			const { status, page, items } = await request({ method, body: APPROVE, ...questions });
@@ -218,7 +217,7 @@ describe('a link', () => {
 	});
 
 	it('of the open question decides', async () => {
-		const asked = { question: '1-aaaaaa', open: '1-aaaaaa' };
+		const asked = { question: '1', open: '1' };
 		expect((await request(asked)).page).toContain('Can you drive?');
 		const { items } = await request({ ...asked, method: 'POST', body: APPROVE });
 		expect(items).toHaveLength(1);
@@ -228,9 +227,9 @@ describe('a link', () => {
 		'finds its question, whatever the name of the node: %s',
 		async (node) => {
 			const outputs = [{ data: { respondedAt: '2020-01-02T03:04:05.000Z' } }];
-			const asked = { node, open: '1-aaaaaa', outputs };
-			expect((await request({ ...asked, question: '1-aaaaaa' })).status).toBe(200);
-			const { page } = await request({ ...asked, question: '0-aaaaaa' });
+			const asked = { node, open: '1', outputs };
+			expect((await request({ ...asked, question: '1' })).status).toBe(200);
+			const { page } = await request({ ...asked, question: '0' });
 			expect(page).toContain('2020-01-02 03:04');
 		},
 	);
@@ -239,8 +238,8 @@ describe('a link', () => {
 describe('who comes too late learns when it was answered', () => {
 	const late = async (respondedAt: unknown, timezone = 'UTC') =>
 		await request({
-			question: '1-aaaaaa',
-			open: '2-aaaaaa',
+			question: '1',
+			open: '2',
 			outputs: [{ data: {} }, { data: { approved: true, respondedAt } }],
 			timezone,
 		});
@@ -268,13 +267,13 @@ describe('who comes too late learns when it was answered', () => {
 	});
 
 	it('but not of a run that n8n does not know', async () => {
-		const { page } = await request({ question: '7-aaaaaa', open: '1-aaaaaa' });
+		const { page } = await request({ question: '7', open: '1' });
 		expect(page).toContain('This question cannot be answered any more.');
 	});
 });
 
 describe('two answers at the same moment', () => {
-	const asked = { question: '0-aaaaaa', method: 'POST', body: APPROVE } as const;
+	const asked = { question: '0', method: 'POST', body: APPROVE } as const;
 
 	it('are one that decides, and one that gets a page', async () => {
 		const execution = 'two answers';
@@ -291,7 +290,7 @@ describe('two answers at the same moment', () => {
 		const answers = [
 			await request({ ...asked, execution }),
 			await request({ ...asked, execution: 'another of many' }),
-			await request({ ...asked, execution, question: '1-aaaaaa' }),
+			await request({ ...asked, execution, question: '1' }),
 		];
 		expect(answers.map(({ items }) => items?.length)).toEqual([1, 1, 1]);
 	});
@@ -376,12 +375,12 @@ describe('in another language', () => {
 		],
 		[
 			'a question that was answered',
-			{ method: 'GET', question: '0-aaaaaa', open: '1-aaaaaa', outputs },
+			{ method: 'GET', question: '0', open: '1', outputs },
 			['Nie meer oop nie', 'Van: Voorbeeld Bpk', 'Nie meer oop nie', '2020-01-02 03:04'],
 		],
 		[
 			'a question that is not open',
-			{ method: 'GET', question: '2-aaaaaa', open: '1-aaaaaa', outputs },
+			{ method: 'GET', question: '2', open: '1', outputs },
 			['Nie meer oop nie', 'Van: Voorbeeld Bpk', 'Nie meer oop nie'],
 		],
 	] as const)('%s has no English on it', async (_, asked, expected) => {

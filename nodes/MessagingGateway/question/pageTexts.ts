@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { ReadParameter } from './responseForm';
+import type { ReadParameter } from './answer';
 
 const FOR_FREE_TEXT = { show: { '/responseType': ['freeText'] } };
 
@@ -68,14 +68,14 @@ export const USUAL_TEXTS = textsOf((name) => OPTIONS[name].default);
 
 /** Reads the texts of a page. One that is empty or cannot be read is as usual. */
 export const readTexts = (read: ReadParameter): PageTexts =>
-	textsOf((name) => readText(read, `options.${name}`) || USUAL_TEXTS[name]);
+	textsOf((name) => textOption(read, `options.${name}`) || USUAL_TEXTS[name]);
 
 function textsOf(textOf: (name: keyof PageTexts) => string): PageTexts {
 	return Object.fromEntries(NAMES.map((name) => [name, textOf(name)])) as PageTexts;
 }
 
 /** Reads a text; '' if it depends on data that n8n does not have any more. */
-export function readText(read: ReadParameter, name: string): string {
+export function textOption(read: ReadParameter, name: string): string {
 	try {
 		const text = read(name, '');
 		return typeof text === 'string' ? text.trim() : '';

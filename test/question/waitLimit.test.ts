@@ -1,4 +1,4 @@
-import { readWaitLimit } from '../../../nodes/MessagingGateway/actions/message/waitLimit';
+import { readWaitLimit } from '../../nodes/MessagingGateway/question/waitLimit';
 
 const HOUR = 3_600_000;
 const NOW = Date.parse('2026-11-20T08:00:00Z');

@@ -262,7 +262,7 @@ whereChromium('the page on a telephone', (launch) => {
 			await page.goto(asked.link);
 			for (const colorScheme of ['dark', 'light'] as const) {
 				await page.emulateMedia({ colorScheme });
-				await photograph(page, `response-${colorScheme}`);
+				await photograph(page, `question-${colorScheme}`);
 			}
 			await page.getByRole('button', { name: 'Decline' }).click();
 			await page.getByRole('heading', { name: 'Thank you' }).waitFor();

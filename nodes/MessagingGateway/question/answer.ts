@@ -3,7 +3,7 @@ import { readOptions } from '../fields/options';
 import { textOrNull } from '../fields/values';
 
 /** How a person answers: with one of one or two buttons, or in words. */
-export type ResponseForm =
+export type AnswerForm =
 	| {
 			type: 'approval';
 			approveLabel: string;
@@ -81,7 +81,7 @@ const responseTypeField: INodeProperties = {
 };
 
 /** By these names n8n makes a human review of the node for the tools of an agent. */
-export const responseFormFields: INodeProperties[] = [
+export const answerFields: INodeProperties[] = [
 	responseTypeField,
 	{
 		...approvalOptionsField('single'),
@@ -96,7 +96,7 @@ export const responseFormFields: INodeProperties[] = [
  * @param usualType the type of approval where none is chosen. n8n fails on a field with such a default
  * @throws OptionError for a value that its field does not offer
  */
-export function readResponseForm(read: ReadParameter, usualType: ApprovalType): ResponseForm {
+export function readAnswerForm(read: ReadParameter, usualType: ApprovalType): AnswerForm {
 	const { responseType, approvalOptions } = readOptions(
 		[responseTypeField, approvalOptionsField(usualType)],
 		read,
@@ -121,7 +121,7 @@ export interface GivenAnswer {
 	/** As n8n's own nodes give it. */
 	data: { approved: boolean } | { text: string };
 	/** As the page names it: the label of the button, or the text. */
-	inWords: string;
+	shown: string;
 }
 
 /**
@@ -130,15 +130,15 @@ export interface GivenAnswer {
  * @param body the fields of the form, or whatever else was posted
  * @returns undefined if nothing was chosen or written
  */
-export function readAnswer(form: ResponseForm, body: unknown): GivenAnswer | undefined {
+export function readAnswer(form: AnswerForm, body: unknown): GivenAnswer | undefined {
 	const { [DECISION.name]: decision, [TEXT]: typed } = (body ?? {}) as IDataObject;
 	if (form.type === 'freeText') {
 		// Browsers post line breaks as two characters.
 		const text = typeof typed === 'string' ? typed.replace(/\r\n?/g, '\n').trim() : '';
-		return text === '' ? undefined : { data: { text }, inWords: text };
+		return text === '' ? undefined : { data: { text }, shown: text };
 	}
 	const { approveLabel, disapproveLabel } = form;
-	if (decision === DECISION.approve) return { data: { approved: true }, inWords: approveLabel };
+	if (decision === DECISION.approve) return { data: { approved: true }, shown: approveLabel };
 	if (disapproveLabel === null || decision !== DECISION.disapprove) return undefined;
-	return { data: { approved: false }, inWords: disapproveLabel };
+	return { data: { approved: false }, shown: disapproveLabel };
 }

@@ -12,9 +12,10 @@ import {
 	writePage,
 	type Page,
 } from './page';
-import { readText, readTexts } from './pageTexts';
-import { answeredAt, isOpen, questionOf, wholeNameOf, withToolParameters } from './question';
-import { readAnswer, readResponseForm, type GivenAnswer, type ReadParameter } from './responseForm';
+import { textOption, readTexts } from './pageTexts';
+import { answeredAt, isWaitedFor, questionOf, wholeNameOf } from './link';
+import { withToolParameters } from './message';
+import { readAnswer, readAnswerForm, type GivenAnswer, type ReadParameter } from './answer';
 
 const webhookFor = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 	name: 'default',
@@ -27,7 +28,7 @@ const webhookFor = (httpMethod: 'GET' | 'POST'): IWebhookDescription => ({
 });
 
 /** The addresses of a waiting execution. n8n answers HEAD by itself, and does not ask the node. */
-export const responseWebhooks = [webhookFor('GET'), webhookFor('POST')];
+export const questionWebhooks = [webhookFor('GET'), webhookFor('POST')];
 
 /**
  * Answers a request to the link of a question. GET shows the page and decides nothing: telephones and
@@ -40,7 +41,7 @@ export function answerRequest(context: IWebhookFunctions): IWebhookResponseData 
 		const question = questionOf(context);
 		const name = wholeNameOf(context, question);
 		const isAnswered = justAnswered.has(name);
-		if (!isAnswered && isOpen(context, question)) return answerOpenQuestion(context, name);
+		if (!isAnswered && isWaitedFor(context, question)) return answerOpenQuestion(context, name);
 		const time = justAnswered.get(name) ?? answeredAt(context, question);
 		return show(context, 410, closedPage(time && clockTime(time, context.getTimezone())));
 	} catch {
@@ -52,12 +53,12 @@ export function answerRequest(context: IWebhookFunctions): IWebhookResponseData 
 function answerOpenQuestion(context: IWebhookFunctions, name: string): IWebhookResponseData {
 	const read = reading(context);
 	// Somebody who reviews a tool must be able to say no.
-	const form = readResponseForm(read, isReview(context) ? 'double' : 'single');
+	const form = readAnswerForm(read, isReview(context) ? 'double' : 'single');
 	const isPost = context.getRequestObject().method === 'POST';
 	const answer = isPost ? readAnswer(form, context.getBodyData()) : undefined;
 	if (answer) return resume(context, name, answer);
 	const evaluate = (expression: string) => context.evaluateExpression(expression);
-	const question = withToolParameters(readText(read, 'message'), evaluate);
+	const question = withToolParameters(textOption(read, 'message'), evaluate);
 	const page = questionPage(question, form, isPost);
 	return show(context, isPost ? 400 : 200, page);
 }
@@ -103,7 +104,7 @@ function resume(
 		return response;
 	};
 	return {
-		webhookResponse: write(context, thanksPage(answer.inWords)),
+		webhookResponse: write(context, thanksPage(answer.shown)),
 		workflowData: [[{ json: { data: { ...answer.data, respondedAt } }, pairedItem: { item: 0 } }]],
 	};
 }

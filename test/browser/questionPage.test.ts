@@ -8,8 +8,8 @@ import {
 	UNREADABLE,
 	writePage,
 	type Page as QuestionPage,
-} from '../../nodes/MessagingGateway/response/page';
-import { USUAL_TEXTS, type PageTexts } from '../../nodes/MessagingGateway/response/pageTexts';
+} from '../../nodes/MessagingGateway/question/page';
+import { USUAL_TEXTS, type PageTexts } from '../../nodes/MessagingGateway/question/pageTexts';
 import { startServer, type TestServer } from '../support/server';
 import { violations } from './accessibility';
 import { whereChromium } from './chromium';

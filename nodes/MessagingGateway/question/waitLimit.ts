@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY, type IDataObject, type INodeProperties } from 'n8n-workflow';
-import { readMoment } from '../../fields/moment';
-import { inWords, notATime } from '../../fields/values';
+import { readMoment } from '../fields/moment';
+import { inWords, notATime } from '../fields/values';
 
 /** When to stop waiting, with the fields of n8n's own nodes. */
 export const limitWaitTimeOption: INodeProperties = {
@@ -74,7 +74,7 @@ export function readWaitLimit(option: unknown, zone: string): Date {
 	const { values: limit } = (option ?? {}) as { values?: IDataObject };
 	if (limit === undefined) return WAIT_INDEFINITELY;
 	return limit.limitType === 'atSpecifiedTime'
-		? readTime(limit.maxDateAndTime, zone)
+		? atTime(limit.maxDateAndTime, zone)
 		: afterInterval(limit);
 }
 
@@ -85,7 +85,7 @@ function afterInterval({ resumeAmount, resumeUnit }: IDataObject): Date {
 	throw new Error(`'Amount' is ${inWords(resumeAmount)}, not a time to wait`);
 }
 
-function readTime(typed: unknown, zone: string): Date {
+function atTime(typed: unknown, zone: string): Date {
 	const moment = readMoment(typed, zone);
 	if (!moment) throw new Error(notATime('Max Date and Time', typed));
 	if (moment.toMillis() > Date.now()) return moment.toJSDate();

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { languageOf, USUAL_TEXTS, type PageTexts } from './pageTexts';
-import { DECISION, TEXT, type ResponseForm } from './responseForm';
+import { DECISION, TEXT, type AnswerForm } from './answer';
 
 /** A page, in the texts of its workflow. */
 export type Page = (texts: PageTexts) => {
@@ -101,7 +101,7 @@ export const PAGE_HEADERS = {
  * @param isUnanswered whether the form was sent without an answer
  */
 export const questionPage =
-	(message: string, form: ResponseForm, isUnanswered = false): Page =>
+	(message: string, form: AnswerForm, isUnanswered = false): Page =>
 	(texts) => ({
 		heading: texts.responseFormTitle,
 		title: isUnanswered ? texts.pageReminder : texts.responseFormTitle,
@@ -157,7 +157,7 @@ export const UNREADABLE: Page = () => ({
 /** The ID of the sentence that an answer is missing. */
 const NOTICE = 'notice';
 
-function fieldsOf(form: ResponseForm, texts: PageTexts, isUnanswered: boolean): string[] {
+function fieldsOf(form: AnswerForm, texts: PageTexts, isUnanswered: boolean): string[] {
 	if (form.type === 'freeText') {
 		const invalid = isUnanswered
 			? ` aria-invalid="true" aria-describedby="${NOTICE}" autofocus`

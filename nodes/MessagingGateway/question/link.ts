@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IExecuteFunctions, IWebhookFunctions } from 'n8n-workflow';
 import type { Hint } from '../host/hints';
 import { checkSignature, WEBHOOK_URL } from '../host/olderVersions';
@@ -9,20 +8,17 @@ const IN_EXECUTION = 'question';
 
 /**
  * Opens a question, and returns its link: the signed address at which the execution takes the answer.
- *
- * A question is one run of the node, so each turn of a loop has its own. Its name holds a digest of the
- * words: in queue mode n8n 1 may begin an execution again, and the same run may then ask something else.
+ * A question is one run of the node, so each turn of a loop has its own.
  */
-export function openQuestion(context: IExecuteFunctions, message: string): string {
+export function openQuestion(context: IExecuteFunctions): string {
 	checkSignature(context);
-	const words = createHash('sha256').update(message).digest('base64url').slice(0, 6);
-	const question = `${String(context.getWorkflowDataProxy(0).$runIndex)}-${words}`;
+	const question = String(context.getWorkflowDataProxy(0).$runIndex);
 	context.getContext('node')[IN_EXECUTION] = question;
 	return linkOf(context, question);
 }
 
 /** A link as long as those of this execution, to measure. */
-export const exampleLink = (context: IExecuteFunctions): string => linkOf(context, '0-sample');
+export const exampleLink = (context: IExecuteFunctions): string => linkOf(context, '0');
 
 const linkOf = (context: IExecuteFunctions, question: string): string =>
 	context.getSignedResumeUrl({ [IN_LINK]: question });
@@ -56,40 +52,18 @@ export const wholeNameOf = (context: IWebhookFunctions, question: string): strin
 	[context.getExecutionId(), context.getNode().id, question].join('/');
 
 /** Whether the execution waits for the answer to this question. */
-export const isOpen = (context: IWebhookFunctions, question: string): boolean =>
+export const isWaitedFor = (context: IWebhookFunctions, question: string): boolean =>
 	read(context, `$node[${nameOf(context)}].context.${IN_EXECUTION}`) === question;
 
 /** The time at which a question was answered, ISO 8601 in UTC; '' if it was not, or nobody knows. */
 export function answeredAt(context: IWebhookFunctions, question: string): string {
-	const [, run] = /^(\d{1,9})-/.exec(question) ?? [];
-	if (run === undefined) return '';
+	if (!/^\d{1,9}$/.test(question)) return '';
 	try {
-		const output = `$(${nameOf(context)}).all(0, ${run})[0]`;
+		const output = `$(${nameOf(context)}).all(0, ${question})[0]`;
 		return String(read(context, `${output}.json.data.respondedAt`) ?? '');
 	} catch {
 		return '';
 	}
-}
-
-/** How n8n writes an object into a text. */
-export const PRINTED_OBJECT = '[object Object]';
-
-/**
- * The text of a question with the parameters of the tool that it is about, a line each. n8n's own text for
- * a human review inserts them as an object.
- *
- * @param evaluate evaluates an expression of n8n
- */
-export function withToolParameters(
-	text: string,
-	evaluate: (expression: string) => unknown,
-): string {
-	if (!text.includes(PRINTED_OBJECT)) return text;
-	const parameters = (evaluate('{{ $tool.parameters }}') ?? {}) as Record<string, unknown>;
-	const lines = Object.entries(parameters).map(
-		([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`,
-	);
-	return text.replaceAll(PRINTED_OBJECT, () => lines.join('\n'));
 }
 
 /** A webhook sees the data of its execution through expressions only. */
