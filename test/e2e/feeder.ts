@@ -3,7 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Simulator } from '../../sandbox/simulator';
 import { until } from '../../sandbox/until';
 import { repeats, say } from './report';
-import { reply, setStatus, type Harvest } from './triggers';
+import type { Stage } from './stage';
+import {
+	reply,
+	setStatus,
+	stoppedMessages,
+	textedNumbers,
+	watch,
+	type Harvest,
+	type WatchSetup,
+} from './triggers';
 
 export interface FeederOptions {
 	/** Numbers with a message sent to them, since a reply answers one. */
@@ -57,6 +66,27 @@ export class Feeder {
 		await setStatus(this, id, 'SENT', 1000 + turn);
 		this.codes.set(id, 1000 + turn);
 	}
+}
+
+export interface FedSetup extends WatchSetup {
+	/** The gateway; that of the stage if absent. */
+	simulator?: Simulator;
+	/** Messages that are watched: those whose statuses go on changing, and others. */
+	moving?: number;
+	standing?: number;
+	pause?: number;
+}
+
+/** Activates a workflow of the trigger, and lets a hundred people text its gateway. */
+export async function watchFed(stage: Stage, setup: FedSetup) {
+	const { simulator = stage.simulator, moving = 0, standing = 0, pause = 100, ...rest } = setup;
+	const numbers = await textedNumbers({ simulator }, 100);
+	const messages = await stoppedMessages({ simulator }, standing + moving);
+	const parameters = { messageIds: messages.join(','), ...setup.parameters };
+	const login = { baseUrl: simulator.address, ...setup.login };
+	const harvest = await watch(stage, { ...rest, parameters, login });
+	const feeder = new Feeder(simulator, { numbers, messages: messages.slice(standing), pause });
+	return { harvest, feeder, standing: messages.slice(0, standing) };
 }
 
 /** Waits until the last reply and the last changes are stored, and for what may come twice. */

@@ -228,8 +228,9 @@ describe('a gateway that cannot be reached', () => {
 			wait(TROUBLE_MILLISECONDS),
 		]);
 		await Promise.all([edited.gather(), activated.gather()]);
-		// A failure that goes on is reported once an hour.
-		expect([edited.failures().length, activated.failures().length]).toEqual([1, 1]);
+		// A failure that goes on is reported once an hour, and at an activation.
+		expect(edited.failures().length).toBeLessThanOrEqual(2);
+		expect(activated.failures()).toHaveLength(1);
 		await isBack();
 		expect(await edited.until(1)).toMatchObject([{ text: 'At last' }]);
 		await vote({ from: '27821111111', text: 'A' });
@@ -250,11 +251,10 @@ describe('a gateway that cannot be reached', () => {
 	});
 });
 
-it('each status change comes once, but for the last before a restart, and a final one is not asked about again', async () => {
+it('each status change comes once, over a restart too, and a final one is not asked about again', async () => {
 	const [first = '', second = ''] = await standingMessages('27821111111', '27821119101');
 	const brief = (item: IDataObject) =>
-		`${item.messageId}: ${item.previousStatusCode ?? 'none'} to ${item.statusCode} ${item.status}` +
-		(item.repeated === true ? ', repeated' : '');
+		`${item.messageId}: ${item.previousStatusCode ?? 'none'} to ${item.statusCode} ${item.status}`;
 	const messageIds = `${first}, ${second}; 999999`;
 	const harvest = await start({ parameters: { events: ['statusChange'], messageIds } });
 	// Queued, and so NOTFOUND: no change.
@@ -267,17 +267,15 @@ it('each status change comes once, but for the last before a restart, and a fina
 	await stage.n8n.stop();
 	await setStatus(stage, second, 'SENT', 100);
 	await stage.restart();
-	await harvest.until(4);
+	await harvest.until(3);
 	await stage.simulator.post('clock', { advanceSeconds: 5 });
 	await setStatus(stage, second, 'SENDINGFAILED', 101);
-	await harvest.until(6);
+	await harvest.until(5);
 	await askedAgain(stage, STATUSES, 2);
 	await harvest.gather();
 	expect(harvest.items().map(brief)).toEqual([
 		`${first}: none to 105 SENT`,
 		`${second}: none to 105 SENT`,
-		// A change from just before n8n ended may not have reached anybody.
-		`${first}: none to 105 SENT, repeated`,
 		`${second}: 105 to 100 SENT`,
 		`${first}: 105 to 0 DELIVERED`,
 		`${second}: 100 to 101 SENDINGFAILED`,

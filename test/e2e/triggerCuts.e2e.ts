@@ -1,10 +1,10 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { Feeder, outcomeOf, settle } from './feeder';
+import { outcomeOf, settle, watchFed } from './feeder';
 import { startPostgresBehindWire, withPostgres, type Wire } from './postgres';
 import { Relay } from './relay';
 import { report } from './report';
-import { setUpStage, type Stage } from './stage';
-import { REPLIES, textedNumbers, watch, type Harvest } from './triggers';
+import { setUpStage } from './stage';
+import { REPLIES } from './triggers';
 
 /** How often the database is cut off after an answer; docs/reliability.md counts 40. */
 const CUTS = Number(process.env.MESSAGING_GATEWAY_CUTS ?? 10);
@@ -33,7 +33,7 @@ withPostgres("n8n's database is cut off", (programs) => {
 	it(
 		`${CUTS} cuts of the database right after an answer lose no reply, and double none unmarked`,
 		async () => {
-			const { harvest, feeder } = await begin(stage, relay);
+			const { harvest, feeder } = await watchFed(stage, { login: { baseUrl: relay.address } });
 			for (let cut = 0; cut < CUTS; cut += 1) {
 				await relay.nextAnswer('<Message>');
 				await wait((cut * LATEST_MILLISECONDS) / (CUTS - 1));
@@ -60,7 +60,7 @@ withPostgres("n8n's database is cut off", (programs) => {
 	);
 
 	it('a stop after the database was away for two polls leaves every reply in an execution or in the log', async () => {
-		const { harvest, feeder } = await begin(stage, relay);
+		const { harvest, feeder } = await watchFed(stage, { login: { baseUrl: relay.address } });
 		await relay.nextAnswer('<Message>');
 		await stage.simulator.fault(REPLIES, { delayMs: 1_000 }, 1_000);
 		await relay.nextRequest(REPLIES);
@@ -83,12 +83,3 @@ withPostgres("n8n's database is cut off", (programs) => {
 		expect(nowhere).toEqual([]);
 	}, 420_000);
 });
-
-async function begin(stage: Stage, relay: Relay): Promise<{ harvest: Harvest; feeder: Feeder }> {
-	const numbers = await textedNumbers(stage, 100);
-	const harvest = await watch(stage, {
-		parameters: { events: ['reply'] },
-		login: { baseUrl: relay.address },
-	});
-	return { harvest, feeder: new Feeder(stage.simulator, { numbers }) };
-}

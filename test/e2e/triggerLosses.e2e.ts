@@ -1,9 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
 import { Simulator } from '../../sandbox/simulator';
 import { DURABLE } from './durable';
-import { Feeder, outcomeOf, settle } from './feeder';
+import { outcomeOf, settle, watchFed } from './feeder';
 import { startPostgresBehindWire, withPostgres } from './postgres';
 import { isN8n1 } from './release';
 import { report } from './report';
@@ -14,9 +13,6 @@ import {
 	REPLIES_WITHOUT_SHORT_CODE,
 	SHORT_CODE_MESSAGES,
 	STATUSES,
-	stoppedMessages,
-	textedNumbers,
-	watch,
 } from './triggers';
 
 /** How often each interruption is tried. */
@@ -43,13 +39,9 @@ interface Interruption {
 async function tryOut(stage: Stage, { name, delay, interrupt }: Interruption): Promise<void> {
 	const { simulator } = stage;
 	await stage.reset();
-	const numbers = await textedNumbers(stage, 100);
-	const messages = await stoppedMessages(stage, MOVING_MESSAGES);
 	await slow(simulator, delay, REPLIES, STATUSES);
-	const harvest = await watch(stage, {
-		parameters: { events: ['reply', 'statusChange'], messageIds: messages.join(',') },
-	});
-	const feeder = new Feeder(simulator, { numbers, messages });
+	const parameters = { events: ['reply', 'statusChange'] };
+	const { harvest, feeder } = await watchFed(stage, { parameters, moving: MOVING_MESSAGES });
 	for (let turn = 0; turn < TIMES; turn += 1) {
 		await askedAgain(stage, turn % 2 === 0 ? REPLIES : STATUSES);
 		await wait((turn * delay) / TIMES);
@@ -152,15 +144,10 @@ describe('a gateway that takes long to answer', () => {
 
 async function slowGateway(stage: Stage, seconds: number) {
 	const simulator = await Simulator.start();
-	const numbers = await textedNumbers({ simulator }, 20);
-	const messages = await stoppedMessages({ simulator }, MOVING_MESSAGES);
 	const paths = [REPLIES_WITHOUT_SHORT_CODE, SHORT_CODE_MESSAGES, STATUSES];
 	await slow(simulator, seconds * 1000, ...paths);
-	const feeder = new Feeder(simulator, { numbers, messages, pause: 500 });
-	const parameters: IDataObject = {
-		events: ['reply', 'shortCodeMessage', 'statusChange'],
-		messageIds: messages.join(','),
-	};
-	const harvest = await watch(stage, { parameters, login: { baseUrl: simulator.address } });
-	return { seconds, harvest, feeder };
+	const parameters = { events: ['reply', 'shortCodeMessage', 'statusChange'] };
+	const moving = MOVING_MESSAGES;
+	const fed = await watchFed(stage, { simulator, parameters, moving, pause: 500 });
+	return { seconds, ...fed };
 }

@@ -228,9 +228,9 @@ describe('status changes', () => {
 	it('survive an answer that broke, as far as it came', async () => {
 		const document = statusDocument(['7', 'SENT', 105], ['8', 'SENT', 105]);
 		serve({
-			'/xmlgetstatus.asp': (_, response) => {
+			'/xmlgetstatus.asp': ({ body }, response) => {
 				response.writeHead(200, { 'Content-Length': String(document.length) });
-				response.write(document.slice(0, 260));
+				response.write(document.slice(0, body.includes('<ID>7</ID>') ? 260 : 10));
 				setTimeout(() => response.destroy(), 20);
 			},
 		});
@@ -375,6 +375,7 @@ describe('when something goes wrong', () => {
 	it.each([
 		[[], 'empty'],
 		[null, 'empty'],
+		[[undefined], 'empty'],
 		['', 'empty'],
 		[['reply', 'statusChanges'], '"statusChanges"'],
 	])('wants events, and not %j', async (events, shown) => {

@@ -17,15 +17,10 @@ export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
 export function chosenEvents(context: IPollFunctions): Event[] {
 	// An expression may give a single word, or nothing.
 	const names: unknown[] = [context.getNodeParameter('events', [])].flat();
-	const unknown = names.filter((name) => !EVENTS.some(({ option }) => option.value === name));
-	if (names.length === 0 || unknown.length > 0) {
-		throw operationError(
-			context,
-			notAChoice('Trigger On', unknown[0]),
-			'Choose at least one event',
-		);
+	const others = names.filter((name) => !EVENTS.some(({ option }) => option.value === name));
+	if (names.length === 0 || others.length > 0) {
+		throw operationError(context, notAChoice('Trigger On', others[0]), 'Choose at least one event');
 	}
-	return EVENTS.filter(({ option }) => names.includes(option.value)).sort(
-		(one, other) => Number(one.isOnceOnly) - Number(other.isOnceOnly),
-	);
+	const chosen = EVENTS.filter(({ option }) => names.includes(option.value));
+	return chosen.sort((one, another) => Number(one.isOnceOnly) - Number(another.isOnceOnly));
 }

@@ -78,16 +78,16 @@ export const optionsOf = (context: IExecuteFunctions, fields: INodeProperties[])
 	);
 
 /** Reads the options of a node without input items. Throws OptionError. */
-export const readOptions = (
+export function readOptions(
 	fields: INodeProperties[],
 	typedIn: (name: string, usual: unknown) => unknown,
-): IDataObject =>
-	new Options(
-		fields,
-		({ name, default: usual }) =>
-			() =>
-				typedIn(name, usual),
-	).at(0);
+): IDataObject {
+	const { values, problems } = united(
+		fields.filter(isOption).map((field) => readerOf(field)(typedIn(field.name, field.default))),
+	);
+	if (problems[0]) throw new OptionError(problems[0].sentence);
+	return values;
+}
 
 /** Required fields are read by their operation, whose results say what is wrong with them. */
 const isOption = ({ type, required }: INodeProperties): boolean => !required && type !== 'notice';
