@@ -1,8 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-const EVERY_DAY = [1, 2, 3, 4, 5, 6, 7];
-
-const windowFields = (days: number[]): INodeProperties[] => [
+const timeFields: INodeProperties[] = [
 	{
 		displayName: 'From',
 		name: 'from',
@@ -19,23 +17,27 @@ const windowFields = (days: number[]): INodeProperties[] => [
 		placeholder: 'e.g. 20:00',
 		description: 'The time of day at which it closes. A time before From is on the next day.',
 	},
-	{
-		displayName: 'Days',
-		name: 'days',
-		type: 'multiOptions',
-		default: days,
-		description: 'The days on which it opens',
-		options: [
-			{ name: 'Monday', value: 1 },
-			{ name: 'Tuesday', value: 2 },
-			{ name: 'Wednesday', value: 3 },
-			{ name: 'Thursday', value: 4 },
-			{ name: 'Friday', value: 5 },
-			{ name: 'Saturday', value: 6 },
-			{ name: 'Sunday', value: 7 },
-		],
-	},
 ];
+
+const daysField: INodeProperties = {
+	displayName: 'Days',
+	name: 'days',
+	type: 'multiOptions',
+	default: [1, 2, 3, 4, 5, 6, 7],
+	description: 'The days on which it opens',
+	options: [
+		{ name: 'Monday', value: 1 },
+		{ name: 'Tuesday', value: 2 },
+		{ name: 'Wednesday', value: 3 },
+		{ name: 'Thursday', value: 4 },
+		{ name: 'Friday', value: 5 },
+		{ name: 'Saturday', value: 6 },
+		{ name: 'Sunday', value: 7 },
+	],
+};
+
+/** A day that somebody forgets to take out of an added window would let messages out. */
+const noDaysField: INodeProperties = { ...daysField, default: [] };
 
 /**
  * The windows of Send Between and their labels. They are groups and no list: n8n's editor gives an added
@@ -72,13 +74,16 @@ export const scheduleOptions: INodeProperties[] = [
 		name: 'sendBetween',
 		type: 'fixedCollection',
 		placeholder: 'Add window',
-		default: { values: { from: '08:00', until: '20:00', days: EVERY_DAY } },
+		default: { values: { from: '08:00', until: '20:00', days: daysField.default } },
 		description:
 			"The hours in which SMS may go out, in the workflow's time zone. With several windows, any of them will do. An SMS for another time is scheduled for the next opening.",
 		options: [
-			{ displayName: WINDOWS.values, name: 'values', values: windowFields(EVERY_DAY) },
-			// Days that somebody forgets to take out of an added window would open a Sunday.
-			{ displayName: WINDOWS.secondWindow, name: 'secondWindow', values: windowFields([]) },
+			{ displayName: WINDOWS.values, name: 'values', values: [...timeFields, daysField] },
+			{
+				displayName: WINDOWS.secondWindow,
+				name: 'secondWindow',
+				values: [...timeFields, noDaysField],
+			},
 		],
 	},
 	{
