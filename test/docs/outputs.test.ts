@@ -44,7 +44,7 @@ const scenarios: Record<string, (service: Service) => Promise<IDataObject>> = {
 		return await outputOf(service, ['message', 'getStatus'], { messageIds: '1000001' });
 	},
 	'Message: Delete Scheduled': async (service) => {
-		await send(service, { scheduledAt: '2099-01-01 10:00' });
+		await send(service, { scheduledAt: '2099-01-01 10:00:00' });
 		return await outputOf(service, ['message', 'deleteScheduled'], { messageIds: '1000001' });
 	},
 	'Message: Preview': async (service) =>

@@ -282,7 +282,7 @@ describe('what is said of an option', () => {
 		[
 			{ scheduledAt: 'soon' },
 			'INVALID_TIME',
-			'\'Scheduled At\' is "soon", which cannot be read. Write it as 2026-12-24 10:00',
+			'\'Scheduled At\' is "soon", which cannot be read. Write it as 2026-12-24 10:00:00',
 		],
 	])('%j of a row, whose recipient and reference are kept', async (own, result, description) => {
 		const { json } = await execute(server.url, 'message', 'send', {

@@ -5,8 +5,8 @@ import type {
 	INodePropertyOptions,
 } from 'n8n-workflow';
 import COUNTRIES from './countries.json';
-import { callingCodeOf, callingCodeOfCountry } from './numberingPlans';
-import { isMarked, readNumber, type NumberReading } from './readNumber';
+import { callingCodeOfCountry } from './numberingPlans';
+import { readNumber, type NumberReading } from './readNumber';
 import { fieldHint } from '../host/olderVersions';
 import { fieldOf } from './evaluation';
 import { splitList, textOrNull } from './values';
@@ -75,30 +75,13 @@ export function numbersReader(
 	};
 }
 
-/** The hints on numbers without a country code that may mean another country's. */
-export const countryHints = (rows: TypedNumber[]): Array<string | undefined> => [
-	otherReadingHint(rows),
-	severalCountriesHint(rows),
-];
-
-function otherReadingHint(rows: TypedNumber[]): string | undefined {
+/** The hint on numbers without a country code that may mean another country's. */
+export function otherReadingHint(rows: TypedNumber[]): string | undefined {
 	const doubtful = rows.flatMap(({ recipient, number, otherReading }) =>
 		otherReading === undefined ? [] : [`${recipient} (+${number}, or +${otherReading})`],
 	);
 	if (doubtful.length === 0) return undefined;
 	return `Read as numbers of the 'Default Country', but valid in another country too: ${briefly(doubtful)}. Write numbers of other countries with '+'.`;
-}
-
-/** Without a default country, national numbers of one country look like those of several. */
-function severalCountriesHint(rows: TypedNumber[]): string | undefined {
-	const ofEachCode = new Map<string | undefined, string>();
-	for (const { recipient, number, defaultCountry } of rows) {
-		if (number === null || defaultCountry !== '' || isMarked(recipient)) continue;
-		const code = callingCodeOf(number);
-		ofEachCode.set(code, `${recipient} (+${code})`);
-	}
-	if (ofEachCode.size < 2) return undefined;
-	return `Numbers without '+' were read as those of several countries: ${briefly([...ofEachCode.values()])}. If that is not meant, set 'Default Country', or write them with '+' and the country code.`;
 }
 
 /** Most numbers named in a hint; nobody reads more. */

@@ -56,7 +56,7 @@ export const notAChoice = (label: string, value: unknown): string =>
 	`'${label}' is ${inWords(value)}, which is none of its values`;
 
 export const notATime = (label: string, value: unknown): string =>
-	`'${label}' is ${inWords(value)}, which cannot be read. Write it as 2026-12-24 10:00`;
+	`'${label}' is ${inWords(value)}, which cannot be read. Write it as 2026-12-24 10:00:00`;
 
 export const ID_ADVICE =
 	'Give the message IDs that Send gave. A message that was not accepted has none';

@@ -1,5 +1,4 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
-import { readIfPossible } from './readItems';
 
 /** The option to give back the fields of the input item with each row. */
 export const includeInputFieldsOption: INodeProperties = {
@@ -12,16 +11,13 @@ export const includeInputFieldsOption: INodeProperties = {
 };
 
 /**
- * Adds the fields of the input item to each row, if the option says so. A field `error` stays behind: as
- * the first row's, it makes n8n run the node again under Retry On Fail.
+ * Adds the fields of the input item to each row. A field `error` stays behind: as the first row's, it makes
+ * n8n run the node again under Retry On Fail.
  */
 export function withInputFields(
 	context: IExecuteFunctions,
 	items: INodeExecutionData[],
 ): INodeExecutionData[] {
-	// After a send nothing may throw, and an expression may give something else each time.
-	const option = () => context.getNodeParameter('options.includeInputFields', 0, false);
-	if (readIfPossible(option, false) !== true) return items;
 	const input = context.getInputData();
 	return items.map((row) => {
 		const { item } = row.pairedItem as { item: number };

@@ -282,7 +282,7 @@ describe('when messages leave', () => {
 		]);
 	});
 
-	it('is looked at again before each request', async () => {
+	it('is over for a run when its hours have ended', async () => {
 		isNow('2026-11-20T00:09:30');
 		server.answer((_, response) => {
 			isNow('2026-11-20T00:10:30');
@@ -297,10 +297,12 @@ describe('when messages leave', () => {
 		const run = await send(rows, { timezone });
 		expect(planned(run)).toEqual([
 			['ACCEPTED', null],
-			['ACCEPTED', '2026-11-20T22:00:00Z'],
+			['NOT_SENT', null],
 		]);
-		expect(server.requests[1]?.query.scheduled).toBe('202611202200');
-		expect(hintsOf(run)[0]).toMatch(/^Scheduled for 2026-11-21 00:00 Africa\/Johannesburg /);
+		expect(run.json[1]?.description).toBe(
+			"Not sent. The hours of 'Send Between' had ended. Run the workflow again for what was not sent",
+		);
+		expect(server.requests).toHaveLength(1);
 	});
 
 	it('is read for each item', async () => {

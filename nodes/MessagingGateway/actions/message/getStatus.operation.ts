@@ -24,7 +24,7 @@ export const getStatus: Operation = {
 		'Returns what became of SMS that were sent: phase is queued, sent, delivered, failed or unknown, and final says whether it can still change. Needs the message IDs that sending returned, separated by commas; a phone number is no message ID. Reads only and costs nothing.',
 	fields: messageIdFields(includeInputFieldsOption),
 	async execute(context, options) {
-		const { interface: chosen } = options.at(0, ['reference']);
+		const { interface: chosen, includeInputFields } = options.at(0, ['reference']);
 		const call = interfaceWith('getStatus', chosen).getStatus;
 		const rows = await readIdRows(context, options);
 		const connection = retryingReads(await connect(context));
@@ -32,7 +32,8 @@ export const getStatus: Operation = {
 		const reading = await requestStatus(connection, questionsOf(rows), call, cancelled);
 		addHints(context, () => [problemHint(rows), clockHint(reading)]);
 		const found = await mapYielding(rows, (row) => toRow(row, reading));
-		return withInputFields(context, itemsOfRead(context, found));
+		const items = itemsOfRead(context, found);
+		return includeInputFields === true ? withInputFields(context, items) : items;
 	},
 };
 

@@ -13,8 +13,10 @@ export interface RunOptions {
 	requestsInParallel: number;
 	skipDuplicates: boolean;
 	sendOnce: boolean;
-	messagesPerMinute: number;
+	/** Any number if absent. */
+	messagesPerMinute?: number;
 	dryRun: boolean;
+	includeInputFields: boolean;
 	/** The reason why nothing may be sent. */
 	problem?: { message: string; description: string };
 }
@@ -48,10 +50,14 @@ export function readRunOptions(
 ): RunOptions {
 	try {
 		const ofRun = options.at(0, OF_AN_ITEM);
-		const obstacle = obstacleTo(context, ofRun, recipients);
-		return obstacle === undefined ? toRunOptions(ofRun) : refused(obstacle, CHECK_RECIPIENTS);
+		const message = obstacleTo(context, ofRun, recipients);
+		return {
+			...toRunOptions(ofRun),
+			...(message !== undefined && { problem: { message, description: CHECK_RECIPIENTS } }),
+		};
 	} catch (error) {
-		return refused(unreadable(error), FIRST_ITEM);
+		const problem = { message: unreadable(error), description: FIRST_ITEM };
+		return { ...toRunOptions({}), problem };
 	}
 }
 
@@ -66,14 +72,9 @@ const USUAL_OPTIONS = {
 	requestsInParallel: 1,
 	skipDuplicates: false,
 	sendOnce: false,
-	messagesPerMinute: Infinity,
+	includeInputFields: false,
 	dryRun: false,
 };
-
-const refused = (message: string, description: string): RunOptions => ({
-	...toRunOptions({}),
-	problem: { message, description },
-});
 
 const FIRST_ITEM = 'Nothing was sent: the options of the first item hold for all items';
 const CHECK_RECIPIENTS = 'Nothing was sent. Check the input, or change that option';

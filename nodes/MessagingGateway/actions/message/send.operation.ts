@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { retryingReads } from '../../gateway/exchange/exchange';
+import { retryingReads, type Connection } from '../../gateway/exchange/exchange';
 import { getBalance } from '../../gateway/operations/account';
 import { operationError } from '../../host/errors';
 import { addHints } from '../../host/hints';
@@ -7,15 +7,15 @@ import { answersModel } from '../../host/execution';
 import { connect } from '../../host/transport';
 import { withInputFields } from '../../rows/inputFields';
 import { errorHandling, itemsOfChange } from '../../rows/output';
+import type { Row } from '../../rows/row';
 import type { Operation } from '../operation';
+import { dryRunHint, sendHints } from './outgoing/hints';
 import { readRecipients, type Recipient } from './outgoing/readRecipients';
 import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
-import { asProblem, isProblem, notSent } from './problem';
+import { notSent } from './problem';
 import { readRunOptions, type RunOptions } from './runOptions';
-import { Plan } from './schedule/plan';
 import { sendFields } from './send.fields';
-import { sendHints } from './sendHints';
 
 /** Sends the messages of all items together, and returns a row for each recipient. */
 export const send: Operation = {
@@ -31,19 +31,26 @@ export const send: Operation = {
 	async execute(context, options) {
 		const typed = await readRecipients(context, options);
 		const run = readRunOptions(context, options, typed.length);
-		const plan = new Plan(run.messagesPerMinute);
-		const scheduled = scheduleRecipients(check(context, typed, run), run, plan);
-		const recipients = run.dryRun ? sendingNone(scheduled) : scheduled;
+		const recipients = scheduleRecipients(check(context, typed, run), run);
 		const connection = await connect(context);
-		const rows = await sendRecipients(context, connection, recipients, { ...run, plan });
+		const rows = await sendRecipients(context, connection, recipients, run);
 		const items = itemsOfChange(context, rows, run.failWhen, WORDING);
-		const asksBalance = run.dryRun && !answersModel(context);
-		const balance = asksBalance ? await getBalance(retryingReads(connection)) : undefined;
-		const circumstances = { ...run, balance, gatewayZone: connection.clock.zone };
-		addHints(context, () => sendHints(context, recipients, rows, circumstances));
-		return withInputFields(context, items);
+		if (run.dryRun) await addSums(context, connection, rows, run);
+		addHints(context, () => sendHints(context, recipients, rows, run));
+		return run.includeInputFields ? withInputFields(context, items) : items;
 	},
 };
+
+/** Adds the sums of a dry run, with the balance where a person reads them. */
+async function addSums(
+	context: IExecuteFunctions,
+	connection: Connection,
+	rows: Row[],
+	{ sendOnce }: RunOptions,
+): Promise<void> {
+	const balance = answersModel(context) ? undefined : await getBalance(retryingReads(connection));
+	addHints(context, () => [dryRunHint(rows, sendOnce, balance)]);
+}
 
 /** Refuses all recipients if the options of the run do not allow it to start. */
 function check(
@@ -56,13 +63,5 @@ function check(
 	if (errorHandling(context) === 'stop' && !answersModel(context)) {
 		throw operationError(context, message, description);
 	}
-	const refused = notSent(message);
-	return recipients.map((recipient) => ({ ...recipient, message: refused }));
+	return recipients.map((recipient) => ({ ...recipient, message: notSent(message) }));
 }
-
-const sendingNone = (recipients: Recipient[]): Recipient[] =>
-	recipients.map((recipient) =>
-		isProblem(recipient.message) ? recipient : { ...recipient, message: WOULD_BE_SENT },
-	);
-
-const WOULD_BE_SENT = asProblem('DRY_RUN');

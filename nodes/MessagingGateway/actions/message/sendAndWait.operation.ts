@@ -22,7 +22,7 @@ import { itemsOfChange, toItem } from '../../rows/output';
 import { isFailed, mayHaveTakenEffect, type Row } from '../../rows/row';
 import { failureHint, summarize } from '../../rows/summary';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
-import { contentHints } from './outgoing/contentHints';
+import { contentHints } from './outgoing/hints';
 import { toRecipients } from './outgoing/readRecipients';
 import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
@@ -135,7 +135,7 @@ function prepare(context: IExecuteFunctions, options: IDataObject) {
 }
 
 /** Nobody is asked twice. */
-const EACH_ONCE = { skipDuplicates: true, sendOnce: false };
+const EACH_ONCE = { skipDuplicates: true };
 
 const NO_TOOL =
 	'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks';

@@ -9,7 +9,7 @@ import { readItems, mapYielding } from '../../rows/readItems';
 import type { Row } from '../../rows/row';
 import type { Operation } from '../operation';
 import {
-	countryHints,
+	otherReadingHint,
 	defaultCountryField,
 	NO_NUMBER,
 	numbersField,
@@ -40,7 +40,7 @@ export const check: Operation = {
 		const { optOuts, leftovers } = reading.ok ? reading.value : NO_LIST;
 		const failure = reading.ok ? null : reading.failure;
 		const find = finderIn(optOuts, leftovers);
-		const hints = () => [unreadHint(leftovers.length), problemHint(rows), ...countryHints(rows)];
+		const hints = () => [unreadHint(leftovers.length), problemHint(rows), otherReadingHint(rows)];
 		addHints(context, hints);
 		const found = await mapYielding(rows, (row) => toRow(row, find, failure));
 		return itemsOfRead(context, found);

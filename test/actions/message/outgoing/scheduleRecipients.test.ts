@@ -5,7 +5,6 @@ import {
 } from '../../../../nodes/MessagingGateway/actions/message/outgoing/readRecipients';
 import { scheduleRecipients } from '../../../../nodes/MessagingGateway/actions/message/outgoing/scheduleRecipients';
 import { isProblem } from '../../../../nodes/MessagingGateway/actions/message/problem';
-import { Plan } from '../../../../nodes/MessagingGateway/actions/message/schedule/plan';
 import { timingReader } from '../../../../nodes/MessagingGateway/actions/message/schedule/readTiming';
 
 const ANNA = '27821111111';
@@ -37,12 +36,12 @@ const MORNING = '2026-11-21T08:00:00Z';
 const results = (
 	recipients: Recipient[],
 	options: { skipDuplicates?: boolean; sendOnce?: boolean },
-	perMinute = Infinity,
+	messagesPerMinute?: number,
 ) =>
 	scheduleRecipients(
 		recipients,
-		{ skipDuplicates: false, sendOnce: false, ...options },
-		new Plan(perMinute, () => NOON),
+		{ ...options, ...(messagesPerMinute && { messagesPerMinute }) },
+		() => NOON,
 	).map(({ message }) => (isProblem(message) ? message.result : (message.schedule ?? 'at once')));
 
 describe('with Skip Duplicates', () => {
@@ -94,13 +93,9 @@ describe('with Skip Duplicates', () => {
 	});
 });
 
-describe('without Skip Duplicates', () => {
-	it('copies are marked for a hint, whatever their pace makes of their times', () => {
-		const all = [recipient(ANNA), recipient(BEN), recipient(ANNA), recipient(ANNA)];
-		const options = { skipDuplicates: false, sendOnce: false };
-		const marks = scheduleRecipients(all, options, new Plan(1, () => NOON));
-		expect(marks.map(({ isDuplicate }) => isDuplicate)).toEqual([undefined, undefined, true, true]);
-	});
+it('copies go out without Skip Duplicates', () => {
+	const all = [recipient(ANNA), recipient(ANNA)];
+	expect(results(all, {})).toEqual(['at once', 'at once']);
 });
 
 describe('with Send Once per Reference', () => {
@@ -125,7 +120,7 @@ describe('with Send Once per Reference', () => {
 			'DUPLICATE',
 			'BAD_DESTINATION',
 		]);
-		const [, second] = scheduleRecipients(all, { skipDuplicates: false, sendOnce });
+		const [, second] = scheduleRecipients(all, { sendOnce });
 		expect(second?.message).toMatchObject({
 			description: 'Another message of this run has the same reference and number',
 		});
@@ -135,7 +130,7 @@ describe('with Send Once per Reference', () => {
 		'none goes out with a reference that is no text or number: %j',
 		(reference) => {
 			const all = [withReference(ANNA, reference)];
-			const [refused] = scheduleRecipients(all, { skipDuplicates: false, sendOnce });
+			const [refused] = scheduleRecipients(all, { sendOnce });
 			expect(refused?.message).toMatchObject({
 				result: 'NOT_SENT',
 				description:

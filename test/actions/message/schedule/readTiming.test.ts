@@ -34,11 +34,11 @@ describe('Scheduled At', () => {
 		[{ scheduledAt: '2026-11-20 12:00' }, '2026-11-20T10:00:00Z is in the past'],
 		[
 			{ scheduledAt: '24.12.2026 10:00', whenTimeIsPast: 'sendNow' },
-			'\'Scheduled At\' is "24.12.2026 10:00", which cannot be read. Write it as 2026-12-24 10:00',
+			'\'Scheduled At\' is "24.12.2026 10:00", which cannot be read. Write it as 2026-12-24 10:00:00',
 		],
 		[
 			{ scheduledAt: null },
-			"'Scheduled At' is empty, which cannot be read. Write it as 2026-12-24 10:00",
+			"'Scheduled At' is empty, which cannot be read. Write it as 2026-12-24 10:00:00",
 		],
 	])('that cannot be used is never taken for now: %j', (options, sentence) =>
 		expect(problemOf(options)).toEqual(['INVALID_TIME', sentence]),

@@ -20,8 +20,6 @@ export interface Recipient extends Timing, TypedNumber {
 	parts: number | null;
 	unsupportedCharacters: string[];
 	replacedCharacters: string[];
-	/** Whether an earlier message of the run has its text, number and time. */
-	isDuplicate?: boolean;
 	/** The message to send, or the problem with the row. */
 	message: OutgoingMessage | Problem;
 }

@@ -9,14 +9,13 @@ import {
 } from '../../../gateway/operations/send';
 import { answersModel, isCancelled } from '../../../host/execution';
 import { mapYielding } from '../../../rows/readItems';
-import { isDone, isUnknown, wasDone, type Row, type Wording } from '../../../rows/row';
+import { mayHaveTakenEffect, wasDone, type Row, type Wording } from '../../../rows/row';
+import { logRows } from '../../../rows/summary';
 import { sendingOnce } from '../once/sendOnce';
 import { sendingOnceAsTool } from '../once/sendOnceAsTool';
-import { isProblem } from '../problem';
-import type { RunOptions } from '../runOptions';
-import type { Plan } from '../schedule/plan';
-import { logRows } from '../../../rows/summary';
-import { lookingAgain } from './lookAgain';
+import { asProblem, isProblem } from '../problem';
+import type { OpeningHours } from '../schedule/openingHours';
+import { whileOpen } from '../schedule/plan';
 import type { Recipient } from './readRecipients';
 
 export const WORDING: Wording = {
@@ -25,10 +24,12 @@ export const WORDING: Wording = {
 	danger: 'sending again may send them twice',
 };
 
-interface Sending extends Partial<RunOptions> {
+interface Sending {
 	via: GatewayInterface;
-	/** Looked at again before each request. */
-	plan?: Plan;
+	requestsInParallel?: number;
+	sendOnce?: boolean;
+	/** Whether nothing is sent. */
+	dryRun?: boolean;
 }
 
 /** Sends to the recipients without a problem, each exactly once, and returns a row for each recipient. Never throws. */
@@ -36,28 +37,50 @@ export async function sendRecipients(
 	context: IExecuteFunctions,
 	connection: Connection,
 	recipients: Recipient[],
-	{ via, requestsInParallel: requestsAtOnce, sendOnce, plan }: Sending,
+	sending: Sending,
 ): Promise<Row[]> {
 	const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
-	if (messages.length === 0) return await toRows(recipients, new Map());
+	const outcomes =
+		messages.length > 0 && !sending.dryRun
+			? await sendMessages(context, connection, messages, hoursIn(recipients), sending)
+			: new Map<OutgoingMessage, SendOutcome>();
+	const rows = await mapYielding(recipients, (recipient) => toRow(recipient, outcomes));
+	// n8n drops the output of a cancelled node.
+	if (isCancelled(context)) {
+		const sent = rows.filter((row) => mayHaveTakenEffect([row]));
+		logRows(context, sent, 'Sending was cancelled. Accepted, or UNCONFIRMED');
+	}
+	return rows;
+}
+
+/** The hours of each message that has any; undefined if none has. */
+function hoursIn(recipients: Recipient[]): Map<OutgoingMessage, OpeningHours> | undefined {
+	const entries = recipients.flatMap(({ message, hours }) =>
+		hours && !isProblem(message) ? [[message, hours] as const] : [],
+	);
+	return entries.length > 0 ? new Map(entries) : undefined;
+}
+
+async function sendMessages(
+	context: IExecuteFunctions,
+	connection: Connection,
+	messages: OutgoingMessage[],
+	hours: Map<OutgoingMessage, OpeningHours> | undefined,
+	{ via, requestsInParallel: requestsAtOnce, sendOnce }: Sending,
+): Promise<Map<OutgoingMessage, SendOutcome>> {
 	const once = sendOnce ? sendingOnce(context, messages.length) : undefined;
-	const cancelled = () => isCancelled(context);
-	const guard = inOrder([
+	const guards = [
 		...(answersModel(context) ? [sendingOnceAsTool(context)] : []),
 		...(once ? [once.guard] : []),
-		...(plan ? [lookingAgain(plan, recipients)] : []),
-	]);
+		...(hours ? [whileOpen(hours)] : []),
+	];
 	const outcomes = await send(connection, via, messages, {
-		isCancelled: cancelled,
+		isCancelled: () => isCancelled(context),
 		requestsAtOnce,
-		guard,
+		...(guards.length > 0 && { guard: inOrder(guards) }),
 	});
 	await once?.close();
-	const results = await toRows(recipients, outcomes);
-	// n8n drops the output of a cancelled node.
-	const sent = results.filter((row) => isDone(row) || isUnknown(row));
-	if (cancelled()) logRows(context, sent, 'Sending was cancelled. Accepted, or UNCONFIRMED');
-	return results;
+	return outcomes;
 }
 
 /** Makes one guard of several: each passes what it lets out to the next one, and the last to the request. */
@@ -69,36 +92,32 @@ const inOrder =
 			request,
 		)(messages);
 
-const toRows = async (
-	recipients: Recipient[],
-	outcomes: Map<OutgoingMessage, SendOutcome>,
-): Promise<Row[]> =>
-	await mapYielding(recipients, (recipient) => {
-		const { message } = recipient;
-		const outcome = isProblem(message) ? unrequested(message) : outcomes.get(message);
-		return toRow(recipient, outcome as SendOutcome);
-	});
-
 /** The row of a recipient. Its keys are the columns of people's tables, in this order. */
-const toRow = (
-	{ item, recipient, number, reference, parts, scheduledAt }: Recipient,
-	outcome: SendOutcome,
-): Row => ({
-	item,
-	name: recipient,
-	certainty: outcome.certainty,
-	failure: outcome.failure,
-	json: {
-		recipient,
-		result: outcome.result,
-		description: outcome.description,
-		number,
-		accepted: wasDone(outcome.certainty),
-		messageId: outcome.messageId,
-		gatewayResult: outcome.gatewayResult,
-		reference,
-		parts,
-		scheduledAt,
-		submittedAt: outcome.submittedAt,
-	},
-});
+function toRow(
+	{ item, recipient, number, reference, parts, scheduledAt, message }: Recipient,
+	outcomes: Map<OutgoingMessage, SendOutcome>,
+): Row {
+	const outcome = isProblem(message) ? unrequested(message) : (outcomes.get(message) ?? DRY_RUN);
+	return {
+		item,
+		name: recipient,
+		certainty: outcome.certainty,
+		failure: outcome.failure,
+		json: {
+			recipient,
+			result: outcome.result,
+			description: outcome.description,
+			number,
+			...(outcome === DRY_RUN && !isProblem(message) && { text: message.text }),
+			accepted: wasDone(outcome.certainty),
+			messageId: outcome.messageId,
+			gatewayResult: outcome.gatewayResult,
+			reference,
+			parts,
+			scheduledAt,
+			submittedAt: outcome.submittedAt,
+		},
+	};
+}
+
+const DRY_RUN = unrequested(asProblem('DRY_RUN'));

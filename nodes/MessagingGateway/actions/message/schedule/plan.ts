@@ -1,4 +1,7 @@
+import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
+import { unrequested, type SendGuard } from '../../../gateway/operations/send';
 import { isoOf } from '../../../gateway/specification/time';
+import { requestOthers } from '../once/sendOnce';
 import { notSent, type Problem } from '../problem';
 import {
 	isOpen,
@@ -16,9 +19,6 @@ export class Plan {
 	/** For each hours and minute, which opening to look at next: a minute that is full stays full. */
 	private readonly openings = new Map<unknown, Map<number, number | undefined>>();
 
-	/** The plan by the hours alone; this one if it has no pace. */
-	readonly unpaced: Plan;
-
 	/**
 	 * @param perMinute at most so many messages in a minute, in the order in which they are scheduled
 	 * @param now gives the present, in milliseconds since 1970
@@ -26,9 +26,7 @@ export class Plan {
 	constructor(
 		private readonly perMinute = Infinity,
 		private readonly now: () => number = Date.now,
-	) {
-		this.unpaced = perMinute === Infinity ? this : new Plan(Infinity, now);
-	}
+	) {}
 
 	/**
 	 * Gives a message the earliest time at which it may go out, or the problem that there is none. One that
@@ -38,7 +36,7 @@ export class Plan {
 		const { hours } = asked;
 		if (!hours && this.perMinute === Infinity) return asked;
 		const present = minuteOf(this.now());
-		const wish = departureOf(asked, present);
+		const wish = departureOf(asked.scheduledAt, present);
 		const isOutside = isOutsideAt(wish, present, hours);
 		if (isOutside && hours?.outside === 'doNotSend') return NOT_ALLOWED;
 		const minute = this.take(isOutside ? Math.max(wish, present + 1) : wish, hours);
@@ -46,12 +44,6 @@ export class Plan {
 		if (minute === undefined) return hours?.outside === 'doNotSend' ? NOT_ALLOWED : NEVER;
 		const note = this.perMinute === Infinity ? 'outsideHours' : 'paced';
 		return { ...asked, scheduledAt: isoOf(minute * MILLISECONDS_OF_A_MINUTE), note };
-	}
-
-	/** Whether a message would go out outside its hours if its request began now. */
-	isOutside(timing: Timing): boolean {
-		const present = minuteOf(this.now());
-		return isOutsideAt(departureOf(timing, present), present, timing.hours);
 	}
 
 	/**
@@ -77,11 +69,30 @@ export class Plan {
 	}
 }
 
+/**
+ * Sends a message only while its hours are open: a long run may last until they have closed.
+ *
+ * @param hoursOf the hours of each message that has any
+ */
+export const whileOpen =
+	(hoursOf: Map<OutgoingMessage, OpeningHours>): SendGuard =>
+	async (messages, request) => {
+		const present = minuteOf(Date.now());
+		const known = messages.map((message) => {
+			const departure = departureOf(message.schedule, present);
+			return isOutsideAt(departure, present, hoursOf.get(message)) ? CLOSED : undefined;
+		});
+		return await requestOthers(messages, known, request);
+	};
+
+const CLOSED = unrequested(
+	notSent("The hours of 'Send Between' had ended. Run the workflow again for what was not sent"),
+);
 const NOT_ALLOWED = notSent("'Send Between' or 'Closed Dates' do not allow this time");
 const NEVER = notSent("'Send Between' and 'Closed Dates' leave no time to send within a year");
 
 /** The minute at which the gateway sends: the present one without a time, and if the time is past. */
-const departureOf = ({ scheduledAt }: Timing, present: number): number =>
+const departureOf = (scheduledAt: string | null, present: number): number =>
 	Math.max(present, scheduledAt === null ? 0 : minuteOf(Date.parse(scheduledAt)));
 
 /** A request takes up to a minute, so what goes out at once needs the next minute too. */

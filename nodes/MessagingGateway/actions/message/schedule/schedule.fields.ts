@@ -55,7 +55,7 @@ export const scheduleOptions: INodeProperties[] = [
 		type: 'dateTime',
 		default: '',
 		description:
-			"When to send, such as 2026-12-24 10:00, in the workflow's time zone unless the time names another. Leave empty to send at once.",
+			"When to send, such as 2026-12-24 10:00:00, in the workflow's time zone unless the time names another. Leave empty to send at once.",
 	},
 	{
 		displayName: 'If Scheduled Time Is Past',
