@@ -5,8 +5,9 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
+import type { GatewayRequest } from '../nodes/MessagingGateway/gateway/exchange/request';
 import { KNOWN_SERVICES } from '../nodes/MessagingGateway/gateway/exchange/services';
-import { readRequest, sign } from '../nodes/MessagingGateway/gateway/exchange/signing';
+import { sign, signOther } from '../nodes/MessagingGateway/gateway/exchange/signing';
 import TIME_ZONES from './timeZones.json';
 
 /** Not a secret, although its name, which is the same in all of n8n, sounds like one. */
@@ -61,7 +62,7 @@ const serviceNotices: INodeProperties[] = KNOWN_SERVICES.map(
 	}),
 );
 
-/** The login to the gateway. It signs requests of both interfaces (protocol, "Authentication"). */
+/** The login to the gateway. It signs each request (protocol, "Authentication"). */
 export class MessagingGatewayApi implements ICredentialType {
 	name = 'messagingGatewayApi';
 
@@ -140,15 +141,14 @@ export class MessagingGatewayApi implements ICredentialType {
 		ignoreSslIssues,
 	];
 
-	/**
-	 * Signs a request to the gateway: a GET with two more parameters at the end of its address, a POST
-	 * by writing its body, `{ [root]: content }`, as a document with the credentials first.
-	 */
+	/** Signs a request of the node as it is, and one of the HTTP Request node as `signOther` reads it. */
 	authenticate = async (
 		credentials: ICredentialDataDecryptedObject,
-		request: IHttpRequestOptions,
+		{ gatewayRequest, ...request }: IHttpRequestOptions & { gatewayRequest?: GatewayRequest },
 	): Promise<IHttpRequestOptions> => {
-		const { headers, ...signed } = sign(credentials, readRequest(credentials, request));
+		const { headers, ...signed } = gatewayRequest
+			? sign(credentials, gatewayRequest)
+			: signOther(credentials, request);
 		return { ...request, ...signed, headers: { ...request.headers, ...headers } };
 	};
 }

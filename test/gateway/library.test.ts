@@ -6,7 +6,8 @@ import {
 } from '../../nodes/MessagingGateway/gateway/exchange/connection';
 import type { Credentials } from '../../nodes/MessagingGateway/gateway/exchange/services';
 import { sign } from '../../nodes/MessagingGateway/gateway/exchange/signing';
-import { INTERFACES } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
+import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
+import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { getStatus } from '../../nodes/MessagingGateway/gateway/operations/getStatus';
 import { send } from '../../nodes/MessagingGateway/gateway/operations/send';
 import { Service } from '../simulator/service';
@@ -25,7 +26,7 @@ function connectTo(baseUrl: string) {
 	return connectThrough(http, credentials);
 }
 
-describe.each(INTERFACES)('a program without n8n, over the $name interface', (via) => {
+describe.each([query, xml])('a program without n8n, over the $name interface', (via) => {
 	const message = { number: '27821110001', text: 'Hello', schedule: null };
 
 	it('sends a message and asks for its status', async () => {

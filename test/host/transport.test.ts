@@ -1,4 +1,5 @@
 import type { ICredentialDataDecryptedObject, IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
 import { connect } from '../../nodes/MessagingGateway/host/transport';
 import { execute } from '../support/context';
 import { testServer } from '../support/server';
@@ -28,7 +29,7 @@ async function kindOf(thrown: Error): Promise<string | undefined> {
 		},
 	} as unknown as IExecuteFunctions;
 	const { exchange } = await connect(context);
-	const request = { interface: 'query', method: 'GET', path: '/auth.asp', parameters: {} } as const;
+	const request = query.checkLogin.request();
 	const result = await exchange(request, 1000);
 	return result.ok ? undefined : result.failure.kind;
 }
@@ -103,7 +104,7 @@ describe('an answer whose headers have come', () => {
 				httpRequestWithAuthentication: async () => ({ statusCode: 200, headers: {}, body: stream }),
 			},
 		} as unknown as IExecuteFunctions;
-		const request = { interface: 'query', method: 'GET', path: '/', parameters: {} } as const;
+		const request = query.checkLogin.request();
 		const { exchange } = await connect(context);
 		const result = await exchange(request, timeout);
 		if (!result.ok) throw new Error(result.failure.kind);

@@ -16,14 +16,12 @@ export const answer = (body: string, rest: Partial<Answer> = {}): Answer => ({
 	...rest,
 });
 
-type Recorded = GatewayRequest & { timeout: number };
+/** A request as tests compare it: its path shows its interface. */
+type Recorded = Pick<GatewayRequest, 'path' | 'content'> & { timeout: number };
 
-/** A request as tests compare it, without its interface, which its path shows. */
-function recorded(request: GatewayRequest, timeout: number): Recorded {
-	const plain: Partial<GatewayRequest> = { ...request };
-	delete plain.interface;
-	return { ...plain, timeout } as Recorded;
-}
+/** The parameters of a request of the query interface. */
+export const parametersOf = (request: unknown): Record<string, string> =>
+	(request as Recorded).content as Record<string, string>;
 
 /** Makes a connection, by default to a gateway on GMT and without a password. */
 export const connected = (
@@ -38,7 +36,7 @@ export function scripted(
 	const requests: Recorded[] = [];
 	const connection = connected(async (request, timeout) => {
 		const next = answers[Math.min(requests.length, answers.length - 1)];
-		requests.push(recorded(request, timeout));
+		requests.push({ path: request.path, content: request.content, timeout });
 		if (next === undefined) throw new Error('No answer was scripted');
 		if (typeof next === 'function') return success(answer(next(request)));
 		if (typeof next === 'string') return success(answer(next));

@@ -12,7 +12,7 @@ import type {
 	OutgoingMessage,
 } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { inBatches } from '../../nodes/MessagingGateway/gateway/specification/lists';
-import { answer, connected } from './answers';
+import { answer, connected, parametersOf } from './answers';
 import { ProcessedStore, type Call } from './store';
 
 /** What the gateway does with a request: see `World.connectionOf`. */
@@ -105,7 +105,7 @@ export class World {
 		let isInDoubt = false;
 		return connected(async (request) => {
 			this.begunTooLate ||= isInDoubt || signal.aborted;
-			const { numbers = '', message = '' } = request.method === 'GET' ? request.parameters : {};
+			const { numbers = '', message = '' } = parametersOf(request);
 			const fate = this.fates[Math.floor(this.next() * this.fates.length)] ?? 'accepted';
 			if (fate === 'unreachable') return failed(failure('connectionRefused'));
 			await this.step(process);

@@ -24,7 +24,7 @@ export const interfaceOption: INodeProperties = {
 	type: 'options',
 	default: 'auto',
 	description:
-		'Which of the two interfaces of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them. The value of the first item holds for all items.',
+		'Which interface of the gateway to use. Automatic is XML wherever the operation has it: it takes more at once and keeps the password out of addresses. Query puts login name and password into the address of each request, where proxies and server logs may keep them. The value of the first item holds for all items.',
 	builderHint: fieldHint(
 		'Leave it out unless the user asks for one of the interfaces: query puts the password into addresses.',
 	),
@@ -38,7 +38,7 @@ export const interfaceOption: INodeProperties = {
 export const recordInterfaceOption: INodeProperties = {
 	...interfaceOption,
 	description:
-		'Which of the two interfaces of the gateway to use. Automatic is XML, which keeps the password out of addresses and each record apart. On the query interface a text that is written like records can pass for records of other numbers.',
+		'Which interface of the gateway to use. Automatic is XML, which keeps the password out of addresses and each record apart. On the query interface a text that is written like records can pass for records of other numbers.',
 };
 
 export const excludeShortCodeOption: INodeProperties = {

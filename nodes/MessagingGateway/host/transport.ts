@@ -2,13 +2,11 @@ import {
 	type ICredentialDataDecryptedObject,
 	type ICredentialTestFunctions,
 	type IExecuteFunctions,
-	type IHttpRequestOptions,
 	type IPollFunctions,
 } from 'n8n-workflow';
 import { connectThrough, type Http } from '../gateway/exchange/connection';
 import { failed, type Connection } from '../gateway/exchange/exchange';
 import { failure } from '../gateway/exchange/failures';
-import { addressOf, type GatewayRequest } from '../gateway/exchange/request';
 import { serviceOf, textOf } from '../gateway/exchange/services';
 import { sign } from '../gateway/exchange/signing';
 import { withCause } from './olderVersions';
@@ -16,6 +14,13 @@ import { withCause } from './olderVersions';
 const CREDENTIAL = 'messagingGatewayApi';
 
 type NodeFunctions = IExecuteFunctions | IPollFunctions;
+
+const OPTIONS = {
+	encoding: 'stream',
+	returnFullResponse: true,
+	// n8n itself repeats a request after HTTP 401.
+	ignoreHttpStatusErrors: true,
+} as const;
 
 /**
  * Connects a node to the gateway. Requests are signed by the credential and sent once. If the credential
@@ -47,7 +52,7 @@ function uncancelled(context: NodeFunctions, credentials: ICredentialDataDecrypt
 	} as unknown as NodeFunctions;
 	return async (request, timeout) => {
 		checkDomain(credentials);
-		const options = { ...unsigned(request), timeout };
+		const options = { ...OPTIONS, url: request.path, gatewayRequest: request, timeout };
 		try {
 			return await helpers.httpRequestWithAuthentication.call(caller, CREDENTIAL, options);
 		} catch (error) {
@@ -82,8 +87,9 @@ export const connectForTest = (
  */
 function checkDomain(credentials: ICredentialDataDecryptedObject): void {
 	const { allowedHttpRequestDomains: mode, allowedDomains } = credentials;
+	if (mode !== 'domains') return;
 	const service = serviceOf(credentials);
-	if (mode !== 'domains' || !service.ok) return;
+	if (!service.ok) return;
 	const plain = (domain: string): string => domain.trim().toLowerCase().replace(/\.$/, '');
 	const host = plain(new URL(service.value.baseUrl).hostname);
 	const allowed = textOf(allowedDomains).split(',').map(plain);
@@ -91,20 +97,4 @@ function checkDomain(credentials: ICredentialDataDecryptedObject): void {
 		domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain,
 	);
 	if (!isAllowed) throw new Error('Domain not allowed');
-}
-
-/** A request as `authenticate` of the credential gets it. */
-function unsigned(request: GatewayRequest): IHttpRequestOptions {
-	const target =
-		request.method === 'GET'
-			? { url: addressOf(request.path, request.parameters) }
-			: { url: request.path, body: { [request.root]: request.content } };
-	return {
-		method: request.method,
-		...target,
-		encoding: 'stream',
-		returnFullResponse: true,
-		// n8n itself repeats a request after HTTP 401.
-		ignoreHttpStatusErrors: true,
-	};
 }

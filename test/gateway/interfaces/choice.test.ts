@@ -1,102 +1,95 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
 import { success } from '../../../nodes/MessagingGateway/gateway/exchange/exchange';
+import type {
+	Format,
+	GatewayRequest,
+} from '../../../nodes/MessagingGateway/gateway/exchange/request';
 import {
 	INTERFACES,
 	interfaceWith,
 } from '../../../nodes/MessagingGateway/gateway/interfaces/choice';
 import type { GatewayInterface } from '../../../nodes/MessagingGateway/gateway/interfaces/interface';
-import { deleteScheduled } from '../../../nodes/MessagingGateway/gateway/operations/deleteScheduled';
 import { getStatus } from '../../../nodes/MessagingGateway/gateway/operations/getStatus';
-import { readRecords } from '../../../nodes/MessagingGateway/gateway/operations/readRecords';
-import { send } from '../../../nodes/MessagingGateway/gateway/operations/send';
+import { connect } from '../../../nodes/MessagingGateway/host/transport';
 import { scripted } from '../../support/answers';
+import { PASSWORD, signedIn } from '../../support/context';
+import { A, B, brief, outcomesOf, to } from '../../support/outcomes';
+import { testServer } from '../../support/server';
 
-/** A made-up interface: one message a request, and a word for each answer. */
-const get = (path: string, parameters: Record<string, string> = {}) =>
-	({ interface: 'plain', method: 'GET', path, parameters }) as const;
+const server = testServer();
 
-const noRecords = (path: string) => ({
-	request: () => get(path),
-	read: () => ({ entries: [] }),
+const asJson: Format = (url, content, { user, password }) => ({
+	method: 'POST',
+	url,
+	headers: { 'content-type': 'application/json' },
+	body: JSON.stringify({ ...content, user, password }),
 });
 
-const accepted = (messageId: string) =>
-	({ result: 'ACCEPTED', messageId, written: messageId }) as const;
+const post = (path: string, content: Record<string, unknown>): GatewayRequest => ({
+	interface: 'json',
+	path,
+	content,
+	format: asJson,
+});
 
-const plain: GatewayInterface = {
-	name: 'plain',
-	label: 'Plain',
+/** A made-up interface with two operations: one message a request, and a word for each answer. */
+const json: GatewayInterface = {
+	name: 'json',
+	label: 'JSON',
 	send: {
 		split: (messages) => messages.map((message) => [message]),
-		request: ([message]) =>
-			success(get('/say', { to: message?.number ?? '', words: message?.text ?? '' })),
-		read: (answer, messages) =>
-			answer.body === 'no'
+		request: ([message]) => success(post('/messages', { to: message?.number })),
+		read: ({ body }, messages) =>
+			body === 'no'
 				? { values: [], reason: 'wrongLogin' }
-				: { values: messages.map(() => accepted(answer.body)) },
+				: { values: messages.map(() => ({ result: 'ACCEPTED', messageId: body, written: body })) },
 	},
 	getStatus: {
 		limit: 1,
-		request: ([question]) => get('/ask', { id: question?.id ?? '' }),
+		request: ([question]) => post('/statuses', { id: question?.id }),
 		read: ({ body }, [question]) => ({
 			rows: [{ messageId: question?.id ?? '', status: body, dateTime: '', code: null }],
 		}),
 	},
-	deleteScheduled: {
-		limit: 2,
-		request: (questions) => get('/forget', { ids: questions.map((one) => one.id).join() }),
-		read: (answer, questions) => ({
-			rows: questions.flatMap(({ id }) =>
-				answer.body === 'gone' ? [{ messageId: id, result: 'DELETED', written: answer.body }] : [],
-			),
-			reason: answer.body === '' ? ['nothing to forget'] : undefined,
-		}),
-	},
-	reply: noRecords('/replies'),
-	shortCodeMessage: noRecords('/codes'),
 };
 
 describe('a third interface', () => {
-	beforeAll(() => INTERFACES.push(plain));
+	beforeAll(() => INTERFACES.push(json));
 	afterAll(() => INTERFACES.pop());
 
 	it('is chosen by its name, and left for another where it lacks an operation', () => {
-		expect(interfaceWith('send', 'plain')).toBe(plain);
-		expect(interfaceWith('optOut', 'plain').name).toBe('query');
+		expect(interfaceWith('send', 'json').name).toBe('json');
+		expect(interfaceWith('reply', 'json').name).toBe('xml');
+		expect(interfaceWith('optOut', 'json').name).toBe('query');
 		expect(interfaceWith('send').name).toBe('xml');
 	});
 
-	it('sends, with the outcomes and the stop rule of the others', async () => {
-		const gateway = scripted('id-101', 'no');
-		const messages = ['A', 'B', 'C'].map((text) => ({
-			number: '27821111111',
-			text,
-			schedule: null,
-		}));
-		const outcomes = await send(gateway, plain, messages);
-		expect(messages.map((message) => outcomes.get(message)?.result)).toEqual([
-			'ACCEPTED',
-			'NOT_SENT',
-			'NOT_SENT',
+	it('has its requests signed by the credential as it writes them', async () => {
+		server.answer('101');
+		const connection = await connect(signedIn(server.url, {}) as unknown as IExecuteFunctions);
+		expect(brief(await outcomesOf(connection, json, [to(A)]))).toEqual(['ACCEPTED 101']);
+		expect(server.requests).toMatchObject([
+			{
+				method: 'POST',
+				path: '/messages',
+				headers: { 'content-type': 'application/json' },
+				body: JSON.stringify({ to: A, user: 'demo', password: PASSWORD }),
+			},
 		]);
+	});
+
+	it('sends, with the outcomes and the stop rule of the others', async () => {
+		const gateway = scripted('101', 'no');
+		const outcomes = await outcomesOf(gateway, json, [to(A), to(B), to(A)]);
+		expect(brief(outcomes)).toEqual(['ACCEPTED 101', 'NOT_SENT', 'NOT_SENT']);
 		expect(gateway.requests).toHaveLength(2);
 	});
 
-	it('asks for statuses and deletes in requests of its own size', async () => {
+	it('asks for statuses in requests of its own size', async () => {
 		const ids = ['1', '2', '3'].map((id) => ({ id, reference: null }));
-		const asking = scripted('SENT');
-		const { statuses } = await getStatus(asking, ids, plain.getStatus);
+		const gateway = scripted('SENT');
+		const { statuses } = await getStatus(gateway, ids, json.getStatus);
 		expect([...statuses.values()].map(({ phase }) => phase)).toEqual(['sent', 'sent', 'sent']);
-		expect(asking.requests).toHaveLength(3);
-		const deleting = scripted('gone', '');
-		const outcomes = await deleteScheduled(deleting, ids, plain.deleteScheduled);
-		expect([...outcomes.values()].map(({ result }) => result)).toEqual([
-			'DELETED',
-			'DELETED',
-			'NOT_SENT',
-		]);
-	});
-
-	it('reads records', async () => {
-		expect(await readRecords(scripted('x'), 'reply', plain.reply)).toMatchObject({ ok: true });
+		expect(gateway.requests).toHaveLength(3);
 	});
 });

@@ -15,9 +15,7 @@ describe('the credit balance', () => {
 	])('reads %j', async (body, credits) => {
 		const gateway = scripted(body);
 		expect(await getBalance(gateway)).toEqual({ ok: true, value: credits });
-		expect(gateway.requests).toEqual([
-			{ method: 'GET', path: '/credits.asp', parameters: {}, timeout: 45_000 },
-		]);
+		expect(gateway.requests).toEqual([{ path: '/credits.asp', content: {}, timeout: 45_000 }]);
 	});
 
 	it.each([

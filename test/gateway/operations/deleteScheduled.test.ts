@@ -1,10 +1,8 @@
 import { failure } from '../../../nodes/MessagingGateway/gateway/exchange/failures';
-import type { GetRequest } from '../../../nodes/MessagingGateway/gateway/exchange/request';
-import { INTERFACES } from '../../../nodes/MessagingGateway/gateway/interfaces/choice';
 import { query } from '../../../nodes/MessagingGateway/gateway/interfaces/query/query';
 import { xml } from '../../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { deleteScheduled } from '../../../nodes/MessagingGateway/gateway/operations/deleteScheduled';
-import { answer, scripted } from '../../support/answers';
+import { answer, parametersOf, scripted } from '../../support/answers';
 
 const ids = (...messageIds: string[]) => messageIds.map((id) => ({ id, reference: null }));
 
@@ -12,7 +10,7 @@ describe('a deletion', () => {
 	const many = Array.from({ length: 250 }, (_, index) => String(1000 + index));
 	const run = async (wordOf: (id: string) => string | undefined) => {
 		const gateway = scripted((request) =>
-			((request as GetRequest).parameters.messageid ?? '')
+			(parametersOf(request).messageid ?? '')
 				.split(';')
 				.map((id) => (wordOf(id) === undefined ? '' : `${id}=${wordOf(id)}&`))
 				.join(''),
@@ -57,9 +55,8 @@ describe('the request of a deletion', () => {
 		await deleteScheduled(gateway, ids('5', '6'), query.deleteScheduled);
 		expect(gateway.requests).toEqual([
 			{
-				method: 'GET',
 				path: '/deletescheduled.asp',
-				parameters: { messageid: '5;6' },
+				content: { messageid: '5;6' },
 				timeout: 60_000,
 			},
 		]);
@@ -74,10 +71,10 @@ describe('the request of a deletion', () => {
 		expect([...outcomes.values()].map(({ result }) => result)).toEqual(['DELETED', 'SENT']);
 		expect(gateway.requests).toEqual([
 			{
-				method: 'POST',
 				path: '/xmldeletescheduled.asp',
-				root: 'DeleteScheduled',
-				content: { MessageIDs: { MessageID: [{ ID: '5', CLI: 'a' }, { ID: '6' }] } },
+				content: {
+					DeleteScheduled: { MessageIDs: { MessageID: [{ ID: '5', CLI: 'a' }, { ID: '6' }] } },
+				},
 				timeout: 60_000,
 			},
 		]);
@@ -114,7 +111,7 @@ describe('a deletion that is refused as a whole', () => {
 	);
 });
 
-it.each(INTERFACES)('a deletion without an answer is UNCONFIRMED over $name', async (via) => {
+it.each([query, xml])('a deletion without an answer is UNCONFIRMED over $name', async (via) => {
 	const gateway = scripted(failure('timedOut', '60'));
 	const outcomes = await deleteScheduled(gateway, ids('101'), via.deleteScheduled);
 	expect(outcomes.get('101')).toMatchObject({

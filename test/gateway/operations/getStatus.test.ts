@@ -1,4 +1,3 @@
-import type { PostRequest } from '../../../nodes/MessagingGateway/gateway/exchange/request';
 import { failure } from '../../../nodes/MessagingGateway/gateway/exchange/failures';
 import { maskOf } from '../../../nodes/MessagingGateway/gateway/exchange/mask';
 import { retryingReads } from '../../../nodes/MessagingGateway/gateway/exchange/exchange';
@@ -28,9 +27,8 @@ describe('batch status over the query interface', () => {
 		);
 		expect(gateway.requests).toEqual([
 			{
-				method: 'GET',
 				path: '/requestbatch.asp',
-				parameters: { messageid: '101;102;103;104;' },
+				content: { messageid: '101;102;103;104;' },
 				timeout: 45_000,
 			},
 		]);
@@ -88,12 +86,12 @@ describe('batch status over the XML interface', () => {
 		);
 		expect(gateway.requests).toEqual([
 			{
-				method: 'POST',
 				path: '/xmlgetstatus.asp',
-				root: 'StatusRequest',
 				content: {
-					MessageIDs: {
-						MessageID: [{ ID: '101', CLI: 'order <1>' }, { ID: '102' }, { ID: '103' }],
+					StatusRequest: {
+						MessageIDs: {
+							MessageID: [{ ID: '101', CLI: 'order <1>' }, { ID: '102' }, { ID: '103' }],
+						},
 					},
 				},
 				timeout: 45_000,
@@ -138,8 +136,8 @@ describe('batch status over the XML interface', () => {
 		const { statuses, failure: problem } = await readStatuses(gateway, ids('101', '102'), 'xml');
 		expect(problem).toBeNull();
 		expect(statuses.get('102')?.status).toBe('SENT');
-		expect((gateway.requests[1] as PostRequest).content).toEqual({
-			MessageIDs: { MessageID: [{ ID: '102' }] },
+		expect(gateway.requests[1]?.content).toEqual({
+			StatusRequest: { MessageIDs: { MessageID: [{ ID: '102' }] } },
 		});
 	});
 
@@ -209,7 +207,7 @@ it.each([
 ] as const)('over the %s interface %i IDs are asked for at a time', async (via, limit) => {
 	const asked: number[] = [];
 	const gateway = scripted((request) => {
-		const text = JSON.stringify(request.method === 'GET' ? request.parameters : request.content);
+		const text = JSON.stringify(request.content);
 		const found = text.match(/\d{4}/g) ?? [];
 		asked.push(found.length);
 		if (via === 'query') return found.map((id) => `${id}=NOTFOUND&`).join('');

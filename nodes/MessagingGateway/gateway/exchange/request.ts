@@ -6,43 +6,34 @@ export interface RequestName {
 	path: string;
 }
 
-/** An HTTP GET request. Its parameters are not yet encoded or signed. */
-export interface GetRequest extends RequestName {
-	method: 'GET';
-	parameters: Record<string, string>;
-}
-
-/**
- * An HTTP POST request. `root` is the root element of its XML document without the service's prefix
- * (`StatusRequest` for `Svc_StatusRequest`), `content` the elements after the credentials.
- */
-export interface PostRequest extends RequestName {
-	method: 'POST';
-	root: string;
+/** A request of an interface, without the login. */
+export interface GatewayRequest extends RequestName {
 	content: Record<string, unknown>;
+	format: Format;
 }
 
-export type GatewayRequest = GetRequest | PostRequest;
+/** Writes the content of a request to an address, with the login in it (protocol, "Authentication"). */
+export type Format = (url: string, content: Record<string, unknown>, login: Login) => HttpRequest;
 
-/** A request of the query interface. */
-export const get = (path: string, parameters: Record<string, string> = {}): GetRequest => ({
-	interface: 'query',
-	method: 'GET',
-	path,
-	parameters,
-});
+/** The login of an account, and the prefix of its service. */
+interface Login {
+	user: string;
+	password: string;
+	prefix: string;
+}
 
-/** A request of the XML interface. */
-export const post = (
-	path: string,
-	root: string,
-	content: Record<string, unknown>,
-): PostRequest => ({ interface: 'xml', method: 'POST', path, root, content });
+/** A request as an HTTP client sends it. */
+interface HttpRequest {
+	method: 'GET' | 'POST';
+	url: string;
+	headers?: Record<string, string>;
+	body?: string;
+}
 
 /** Adds parameters to an address, encoded; only unreserved characters are left as they are. */
-export const addressOf = (address: string, parameters: Record<string, string>): string =>
+export const addressOf = (address: string, parameters: Record<string, unknown>): string =>
 	Object.entries(parameters).reduce(
 		(url, [name, value]) =>
-			`${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(value)}`,
+			`${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(String(value))}`,
 		address,
 	);

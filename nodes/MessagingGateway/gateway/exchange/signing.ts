@@ -1,14 +1,38 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import { addressOf, get, post, type GatewayRequest, type PostRequest } from './request';
+import { addressOf, type Format, type GatewayRequest } from './request';
 import { serviceOf, textOf, withoutSlashes, type Credentials, type Service } from './services';
 
-/** A request as an HTTP client sends it. */
-interface HttpRequest {
-	method: 'GET' | 'POST';
-	url: string;
-	headers?: Record<string, string>;
-	body?: string;
-	skipSslCertificateValidation: boolean;
+/** A GET with its content as parameters, and the login as two more at the end. */
+export const parameters: Format = (url, content, { user, password }) => ({
+	method: 'GET',
+	url: addressOf(url, { ...content, user, password }),
+});
+
+/**
+ * A POST with its content, `{ [root]: elements }`, as an XML document. The root gets the prefix, and the
+ * login as its first elements.
+ */
+export const xmlDocument: Format = (url, content, { user, password, prefix }) => {
+	const [[root, elements]] = Object.entries(content) as [[string, object]];
+	return {
+		method: 'POST',
+		url,
+		headers: { 'Content-Type': 'text/xml; charset=utf-8' },
+		body: writeXml({ [`${prefix}_${root}`]: { User: user, Password: password, ...elements } }),
+	};
+};
+
+const builder = new XMLBuilder({ ignoreAttributes: true, format: false });
+
+/** Writes an XML document in plain ASCII, the same in every charset, without what XML cannot hold. */
+function writeXml(content: object): string {
+	const xml: string = builder.build(content);
+	return (
+		'<?xml version="1.0" encoding="utf-8"?>' +
+		xml
+			.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+			.replace(/[^\t\n\r\u0020-\u007E]/gu, (character) => `&#${character.codePointAt(0)};`)
+	);
 }
 
 /** A redirect could send the login to another host. n8n's two HTTP helpers have different names for it. */
@@ -19,52 +43,26 @@ const NO_REDIRECTS = {
 } as const;
 
 /**
- * Signs a request (protocol, "Authentication"): a GET with two more parameters at the end of its address, a
- * POST by writing its document with the credentials as the first elements.
+ * Signs a request.
  *
  * @throws Error when the credentials have a problem
  */
 export function sign(
 	credentials: Credentials,
-	request: GatewayRequest,
-): HttpRequest & typeof NO_REDIRECTS {
+	{ path, content, format }: Omit<GatewayRequest, 'interface'>,
+) {
 	const { baseUrl, prefix } = usableService(credentials);
-	const url = baseUrl + request.path;
 	const user = textOf(credentials.user).trim();
-	const password = textOf(credentials.password);
-	const common = {
+	const login = { user, password: textOf(credentials.password), prefix };
+	return {
+		...format(baseUrl + path, content, login),
 		...NO_REDIRECTS,
 		skipSslCertificateValidation: credentials.allowUnauthorizedCerts === true,
 	};
-	if (request.method === 'GET') {
-		const parameters = { ...request.parameters, user, password };
-		return { ...common, method: 'GET', url: addressOf(url, parameters) };
-	}
-	const content = { User: user, Password: password, ...request.content };
-	return {
-		...common,
-		method: 'POST',
-		url,
-		headers: { 'Content-Type': 'text/xml; charset=utf-8' },
-		body: writeXml(`${prefix}_${request.root}`, content),
-	};
 }
 
-const builder = new XMLBuilder({ ignoreAttributes: true, format: false });
-
-/** Writes an XML document in plain ASCII, the same in every charset, without what XML cannot hold. */
-function writeXml(root: string, content: Record<string, unknown>): string {
-	const xml: string = builder.build({ [root]: content });
-	return (
-		'<?xml version="1.0" encoding="utf-8"?>' +
-		xml
-			.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
-			.replace(/[^\t\n\r\u0020-\u007E]/gu, (character) => `&#${character.codePointAt(0)};`)
-	);
-}
-
-/** An HTTP request to be signed. The HTTP Request node calls the address `uri`. */
-interface UnsignedRequest {
+/** A request of another program to be signed. The HTTP Request node calls the address `uri`. */
+interface OtherRequest {
 	method?: string;
 	url?: string;
 	uri?: string;
@@ -72,17 +70,16 @@ interface UnsignedRequest {
 }
 
 /**
- * Reads a request that another program wants to have signed: a path of the gateway or an address below its
- * Base URL, and for a POST its document as `{ [root]: content }`.
+ * Signs a request of another program: a path of the gateway or an address below its Base URL, and for a POST
+ * its document as `{ [root]: elements }`.
  *
  * @throws Error when the credentials have a problem, or it is not a request for the gateway
  */
-export function readRequest(
-	credentials: Credentials,
-	{ method, url, uri, body }: UnsignedRequest,
-): GatewayRequest {
+export function signOther(credentials: Credentials, { method, url, uri, body }: OtherRequest) {
 	const path = pathBelow(usableService(credentials).baseUrl, url ?? uri ?? '');
-	return method === 'GET' ? get(path) : post(path, ...documentOf(body));
+	return method === 'GET'
+		? sign(credentials, { path, content: {}, format: parameters })
+		: sign(credentials, { path, content: documentOf(body), format: xmlDocument });
 }
 
 function usableService(credentials: Credentials): Service {
@@ -108,11 +105,11 @@ function plainAddress(address: string): string {
 	return origin + pathname + search;
 }
 
-/** The root element, without the prefix, and its content. */
-function documentOf(body: unknown): [string, PostRequest['content']] {
-	const [document, ...others] =
-		typeof body === 'object' && body !== null ? Object.entries(body) : [];
-	if (document && others.length === 0 && typeof document[1] === 'object') return document;
+/** A body that holds a root element, without the prefix, and its elements. */
+function documentOf(body: unknown): Record<string, unknown> {
+	const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
+	const roots: unknown[] = isObject(body) ? Object.values(body) : [];
+	if (roots.length === 1 && roots.every(isObject)) return body as Record<string, unknown>;
 	throw new Error(
 		'This is not a request of the XML interface. Give its body as JSON, as in {"Replies": {}}: the root element without the prefix, and what follows the login',
 	);

@@ -17,9 +17,9 @@ export interface GatewayInterface {
 	label: string;
 	send: SendCall;
 	getStatus: IdCall<RawStatus>;
-	deleteScheduled: IdCall<RawDeletion>;
-	reply: RecordCall;
-	shortCodeMessage: RecordCall;
+	deleteScheduled?: IdCall<RawDeletion>;
+	reply?: RecordCall;
+	shortCodeMessage?: RecordCall;
 	/** Replies without the messages to short codes, which are otherwise among them. */
 	replyWithoutShortCode?: RecordCall;
 	optOut?: RecordCall;

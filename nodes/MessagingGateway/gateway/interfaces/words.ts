@@ -14,7 +14,7 @@ export function readerOf<Result extends string>(
 /** An ID as the gateway would write it, without leading zeros. */
 export const plainId = (messageId: string): string => messageId.trim().replace(/^0+(?=\d)/, '');
 
-/** Reads the parts of a status, which are the same over both interfaces. */
+/** Reads the parts of a status, which are the same over each interface. */
 export const readStatus = (
 	messageId: string,
 	status: string,
@@ -27,7 +27,7 @@ export const readStatus = (
 	code: /^-?\d+$/.test(code) ? Number(code) : null,
 });
 
-/** Reads the gateway's word for one scheduled message, which is the same over both interfaces. */
+/** Reads the gateway's word for one scheduled message, which is the same over each interface. */
 export const readDeletion = (messageId: string, written: string): RawDeletion => ({
 	messageId: plainId(messageId),
 	result: deleteResultOf(written),

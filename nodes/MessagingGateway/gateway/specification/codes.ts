@@ -1,7 +1,7 @@
 /** Whether something was done, was not done, need not be done, repeats another row, or this is unknown. */
 export type Certainty = 'done' | 'notDone' | 'unneeded' | 'repeated' | 'unknown';
 
-/** The results of an operation, by their words, which are the same over both interfaces. */
+/** The results of an operation, by their words, which are the same over each interface. */
 export type Results<Result extends string> = Record<
 	Result,
 	{ description: string; certainty: Certainty }

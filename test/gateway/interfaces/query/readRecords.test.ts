@@ -17,11 +17,10 @@ describe('replies over the query interface', () => {
 		await readRecords(gateway, 'reply', 'query');
 		await readRecords(gateway, 'reply', 'xml', true);
 		expect(gateway.requests).toEqual([
-			{ method: 'GET', path: '/httpgetreplies.asp', parameters: {}, timeout: 240_000 },
+			{ path: '/httpgetreplies.asp', content: {}, timeout: 240_000 },
 			{
-				method: 'GET',
 				path: '/httpgetreplies.asp',
-				parameters: { excludesc: 'true' },
+				content: { excludesc: 'true' },
 				timeout: 240_000,
 			},
 		]);
@@ -202,7 +201,7 @@ describe('opt-outs', () => {
 	it('are asked for over the query interface, the only one that has them', async () => {
 		const gateway = scripted('');
 		await readRecords(gateway, 'optOut', 'xml');
-		expect(gateway.requests[0]).toMatchObject({ method: 'GET', path: '/listoptouts.asp' });
+		expect(gateway.requests[0]).toMatchObject({ path: '/listoptouts.asp' });
 	});
 
 	it('may have been added by hand, without the ID of a message', async () => {

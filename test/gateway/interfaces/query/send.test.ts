@@ -1,15 +1,13 @@
 import { failure } from '../../../../nodes/MessagingGateway/gateway/exchange/failures';
-import type { GetRequest } from '../../../../nodes/MessagingGateway/gateway/exchange/request';
 import type { OutgoingMessage } from '../../../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { query } from '../../../../nodes/MessagingGateway/gateway/interfaces/query/query';
-import { answer, scripted } from '../../../support/answers';
+import { answer, parametersOf, scripted } from '../../../support/answers';
 import { A, B, C, brief, outcomesOf, to } from '../../../support/outcomes';
 
 const sent = async (gateway: ReturnType<typeof scripted>, ...messages: OutgoingMessage[]) =>
 	await outcomesOf(gateway, query, messages);
 
-const numbersIn = (request: unknown): string[] =>
-	((request as GetRequest).parameters.numbers ?? '').split(';');
+const numbersIn = (request: unknown): string[] => (parametersOf(request).numbers ?? '').split(';');
 
 describe('a request', () => {
 	it('has one text and several numbers', async () => {
@@ -17,9 +15,8 @@ describe('a request', () => {
 		expect(brief(await sent(gateway, to(A), to(B)))).toEqual(['ACCEPTED 101', 'ACCEPTED 102']);
 		expect(gateway.requests).toEqual([
 			{
-				method: 'GET',
 				path: '/batchmessage.asp',
-				parameters: { message: 'Hi', numbers: `${A};${B}` },
+				content: { message: 'Hi', numbers: `${A};${B}` },
 				timeout: 60_000,
 			},
 		]);
@@ -28,7 +25,7 @@ describe('a request', () => {
 	it('has the scheduled time', async () => {
 		const gateway = scripted(`${A}=101`);
 		await sent(gateway, to(A, 'Hi', '2026-11-20T08:15:00Z'));
-		expect((gateway.requests[0] as GetRequest).parameters.scheduled).toBe('202611200815');
+		expect(parametersOf(gateway.requests[0]).scheduled).toBe('202611200815');
 	});
 
 	it('has at most 100 numbers', async () => {

@@ -21,17 +21,13 @@ describe('replies over the XML interface', () => {
 		await readRecords(gateway, 'shortCodeMessage', 'xml');
 		expect(gateway.requests).toEqual([
 			{
-				method: 'POST',
 				path: '/xmlgetreplies.asp',
-				root: 'Replies',
-				content: {},
+				content: { Replies: {} },
 				timeout: 240_000,
 			},
 			{
-				method: 'POST',
 				path: '/xmlgetscmessages.asp',
-				root: 'SCmessages',
-				content: {},
+				content: { SCmessages: {} },
 				timeout: 240_000,
 			},
 		]);

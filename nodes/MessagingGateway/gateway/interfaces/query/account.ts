@@ -1,10 +1,9 @@
 import { saysWrongLogin } from '../../exchange/answers';
 import { failureOfStatus } from '../../exchange/failures';
-import { get } from '../../exchange/request';
 import type { LoginResult, TransferResult } from '../../specification/codes';
 import type { Call, Transfer, ValueReading } from '../interface';
 import { readerOf } from '../words';
-import { readPair } from './pairs';
+import { get, readPair } from './pairs';
 
 /** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
 export const getBalance: Call<void, ValueReading<number>> = {

@@ -1,8 +1,7 @@
-import { get } from '../../exchange/request';
 import { MAX_IDS_PER_QUERY } from '../../specification/limits';
 import type { IdCall, RawDeletion, RawStatus } from '../interface';
 import { readDeletion, readStatus } from '../words';
-import { readPairs, refusalIn } from './pairs';
+import { get, readPairs, refusalIn } from './pairs';
 
 /** Asks for the status of messages (protocol, "GET /requestbatch.asp"). */
 export const getStatus: IdCall<RawStatus> = {

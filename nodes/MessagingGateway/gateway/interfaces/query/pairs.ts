@@ -1,5 +1,15 @@
 import { saysWrongLogin, type Reason } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
+import type { GatewayRequest } from '../../exchange/request';
+import { parameters } from '../../exchange/signing';
+
+/** A request of the query interface. */
+export const get = (path: string, content: Record<string, string> = {}): GatewayRequest => ({
+	interface: 'query',
+	path,
+	content,
+	format: parameters,
+});
 
 type Pair = [name: string, value: string];
 

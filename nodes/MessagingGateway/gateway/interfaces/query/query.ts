@@ -5,7 +5,7 @@ import { optOut, reply, replyWithoutShortCode, shortCodeMessage } from './readRe
 import { send } from './send';
 
 /** HTTP GET with query parameters; answers are name/value pairs (protocol, "Query interface (HTTP GET)"). */
-export const query: GatewayInterface = {
+export const query = {
 	name: 'query',
 	label: 'Query',
 	send,
@@ -18,4 +18,4 @@ export const query: GatewayInterface = {
 	getBalance,
 	checkLogin,
 	transferCredits,
-};
+} satisfies GatewayInterface;

@@ -1,8 +1,7 @@
 import type { Answer } from '../../exchange/exchange';
-import { get } from '../../exchange/request';
 import type { NamedValue, RawEntry, RawRecord, RecordCall, RecordKind } from '../interface';
 import { sortFields } from '../readRecords';
-import { refusalIn } from './pairs';
+import { get, refusalIn } from './pairs';
 
 /** Makes the call for records of a kind. Their texts are not encoded and may hold anything. */
 const recordCall = (

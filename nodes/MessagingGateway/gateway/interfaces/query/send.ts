@@ -1,10 +1,10 @@
 import { failed, success, type Answer } from '../../exchange/exchange';
 import { failure } from '../../exchange/failures';
-import { addressOf, get } from '../../exchange/request';
+import { addressOf } from '../../exchange/request';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading } from '../interface';
 import { acceptedOrFirst, groupByText, byNumber, sendReader } from '../send';
-import { readPairs, refusalIn } from './pairs';
+import { get, readPairs, refusalIn } from './pairs';
 
 const PATH = '/batchmessage.asp';
 

@@ -1,9 +1,8 @@
-import { post } from '../../exchange/request';
 import { MAX_IDS_PER_XML } from '../../specification/limits';
 import type { IdCall, IdQuestion, RawDeletion, RawStatus } from '../interface';
 import { readDeletion, readStatus } from '../words';
 import { fieldsOf, splitElements } from './elements';
-import { reasonIn } from './refusal';
+import { post, reasonIn } from './documents';
 
 /**
  * Makes a call about message IDs. Its rows are read one by one: a reference that the gateway repeats

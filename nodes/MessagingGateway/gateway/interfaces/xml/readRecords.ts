@@ -1,5 +1,4 @@
 import type { Failure } from '../../exchange/failures';
-import { post } from '../../exchange/request';
 import type { RawEntry, RecordCall } from '../interface';
 import { sortFields } from '../readRecords';
 import {
@@ -11,7 +10,7 @@ import {
 	readFields,
 	splitElements,
 } from './elements';
-import { holds, reasonIn, refusalIn } from './refusal';
+import { holds, post, reasonIn, refusalIn } from './documents';
 
 interface RecordForm {
 	kind: 'reply' | 'shortCodeMessage';

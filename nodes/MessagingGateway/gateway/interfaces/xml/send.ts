@@ -1,11 +1,10 @@
 import { success, type Answer } from '../../exchange/exchange';
-import { post } from '../../exchange/request';
 import { groupBy } from '../../specification/lists';
 import { MAX_RECIPIENTS_PER_XML, MAX_XML_LENGTH } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading, SendValue } from '../interface';
 import { acceptedOrFirst, byNumber, groupByText, sendReader } from '../send';
 import { contentsOf, fieldsOf } from './elements';
-import { reasonIn } from './refusal';
+import { post, reasonIn } from './documents';
 
 /**
  * Sends any number of texts to at most 1,000 recipients in a request (protocol, "POST

@@ -4,7 +4,7 @@ import { reply, shortCodeMessage } from './readRecords';
 import { send } from './send';
 
 /** HTTP POST with XML documents as request and answer (protocol, "XML interface (HTTP POST)"). */
-export const xml: GatewayInterface = {
+export const xml = {
 	name: 'xml',
 	label: 'XML',
 	send,
@@ -12,4 +12,4 @@ export const xml: GatewayInterface = {
 	deleteScheduled,
 	reply,
 	shortCodeMessage,
-};
+} satisfies GatewayInterface;

@@ -1,6 +1,20 @@
 import { saysWrongLogin, type Reason } from '../../exchange/answers';
 import type { Answer } from '../../exchange/exchange';
+import type { GatewayRequest } from '../../exchange/request';
+import { xmlDocument } from '../../exchange/signing';
 import { innerText, splitElements } from './elements';
+
+/** A request of the XML interface: a document with this root, without its prefix, and these elements. */
+export const post = (
+	path: string,
+	root: string,
+	elements: Record<string, unknown>,
+): GatewayRequest => ({
+	interface: 'xml',
+	path,
+	content: { [root]: elements },
+	format: xmlDocument,
+});
 
 /** Most reasons that are quoted. */
 const MAX_REASONS = 3;
