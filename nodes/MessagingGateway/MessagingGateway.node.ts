@@ -21,7 +21,8 @@ export class MessagingGateway implements INodeType {
 		group: ['output'],
 		version: 1,
 		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
-		description: 'Send and receive SMS: send or schedule messages, follow them, and ask people',
+		description:
+			'Send and receive SMS with WinSMS and similar gateways, follow messages, and ask people',
 		defaults: { name: 'Messaging Gateway' },
 		usableAsTool: true,
 		builderHint: nodeHint(

@@ -24,7 +24,7 @@ export class MessagingGatewayTrigger implements INodeType {
 		subtitle: '={{ $parameter["events"].join(", ") }}',
 		// The search shows it for both nodes.
 		description:
-			'Send and receive SMS: start a workflow when a reply or short code message arrives or a status changes',
+			'Send and receive SMS with WinSMS and similar gateways: starts on replies, short code messages and status changes',
 		defaults: { name: 'Messaging Gateway Trigger' },
 		polling: true,
 		builderHint: nodeHint(
