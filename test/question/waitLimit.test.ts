@@ -36,7 +36,7 @@ it.each([
 	[() => interval(1e15, 'hours'), '\'Amount\' is "1000000000000000", not a time to wait'],
 	[
 		() => time(''),
-		"'Max Date and Time' is empty, which cannot be read. Write it as 2026-12-24 10:00:00",
+		"'Max Date and Time' is empty. Choose a time in the field, or type it with its seconds, as 2026-12-24 10:00:00",
 	],
 	[
 		() => time('2026-11-20T08:00:00Z'),

@@ -330,8 +330,10 @@ describe('in another language', () => {
 		pageClosed: 'Nie meer oop nie',
 		pageSender: 'Van: Voorbeeld Bpk',
 	};
-	const parameters = { message: 'Wanneer kom jy?', responseType: 'freeText', options: AFRIKAANS };
-	const TEXT = { ...parameters, options: { ...AFRIKAANS, pageLanguage: 'af' } };
+	const inTexts = (values: IDataObject) => ({ options: { texts: { values } } });
+	const QUESTION = { message: 'Wanneer kom jy?', responseType: 'freeText' };
+	const parameters = { ...QUESTION, ...inTexts(AFRIKAANS) };
+	const TEXT = { ...QUESTION, ...inTexts({ ...AFRIKAANS, pageLanguage: 'af' }) };
 	const outputs = [{ data: { respondedAt: '2020-01-02T03:04:05.000Z' } }];
 
 	/** All texts of a page, without its style. */
@@ -395,16 +397,16 @@ describe('in another language', () => {
 	it('a page is in English with the texts as they are', async () => {
 		expect((await get()).page).toContain('<html lang="en">');
 		const usual = { responseFormTitle: 'Your answer is needed', pageSender: 'From: Example Ltd' };
-		const { page } = await get({ options: usual });
+		const { page } = await get(inTexts(usual));
 		expect(page).toContain('<html lang="en">');
 		expect(page).toContain('<p dir="auto" class="sender" lang="">From: Example Ltd</p>');
 	});
 
 	it('every text is escaped', async () => {
-		const options = Object.fromEntries(Object.keys(AFRIKAANS).map((name) => [name, '<b>"']));
+		const evil = Object.fromEntries(Object.keys(AFRIKAANS).map((name) => [name, '<b>"']));
 		const { page } = await get({
 			responseType: 'freeText',
-			options: { ...options, pageLanguage: '"><b>' },
+			...inTexts({ ...evil, pageLanguage: '"><b>' }),
 		});
 		expect(page).not.toContain('<b>');
 		expect(page).toContain('<html lang="&#34;&#62;&#60;b&#62;">');
@@ -412,7 +414,7 @@ describe('in another language', () => {
 
 	it('a text that cannot be read is as usual', async () => {
 		const broken = failing('The data are gone');
-		const { page } = await get({ options: { responseFormTitle: broken, pageSender: { a: 1 } } });
+		const { page } = await get(inTexts({ responseFormTitle: broken, pageSender: { a: 1 } }));
 		expect(page).toContain('<h1>Your answer is needed</h1>');
 		expect(page).not.toContain('sender"');
 	});

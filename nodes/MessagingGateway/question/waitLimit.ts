@@ -51,7 +51,7 @@ export const limitWaitTimeOption: INodeProperties = {
 					type: 'dateTime',
 					default: '',
 					description:
-						"The time to continue at, in the workflow's time zone unless the time names another",
+						"The time to continue at, such as 2026-12-24 10:00:00, in the workflow's time zone unless the time names another",
 					displayOptions: { show: { limitType: ['atSpecifiedTime'] } },
 				},
 			],
@@ -85,7 +85,11 @@ function afterInterval({ resumeAmount, resumeUnit }: IDataObject): Date {
 	throw new Error(`'Amount' is ${inWords(resumeAmount)}, not a time to wait`);
 }
 
+const EMPTY =
+	"'Max Date and Time' is empty. Choose a time in the field, or type it with its seconds, as 2026-12-24 10:00:00";
+
 function atTime(typed: unknown, zone: string): Date {
+	if (typed === '') throw new Error(EMPTY);
 	const moment = readMoment(typed, zone);
 	if (!moment) throw new Error(notATime('Max Date and Time', typed));
 	if (moment.toMillis() > Date.now()) return moment.toJSDate();

@@ -32,6 +32,11 @@ const LINK = /^https:\/\/n8n\.example\.com\/webhook-waiting\/17\/f3a1\?q=0&signa
 const sentLines = () => sentTexts().map((text) => text.split('\n'));
 const link = expect.stringMatching(LINK) as string;
 
+/** After the text of a model, which may hold a link of its own. */
+const REVIEW_LINK = expect.stringMatching(
+	new RegExp(LINK.source.replace('^', '^Approve or decline: ')),
+) as string;
+
 const sentTexts = () =>
 	server.requests.flatMap(({ body }) =>
 		[...body.matchAll(/<MessageText>(.*?)<\/MessageText>/g)].map(([, text]) =>
@@ -71,9 +76,20 @@ describe('a question', () => {
 		server.answer(accepted([NUMBER, '101']));
 		const toolParameters = { city: 'Durban', guests: [2, 1] };
 		await ask({ message: 'Book?\n[object Object]' }, { toolParameters, node: REVIEW });
-		expect(sentLines()).toEqual([['Book?', 'city: Durban', 'guests: [2,1]', link]]);
+		expect(sentLines()).toEqual([['Book?', 'city: Durban', 'guests: [2,1]', REVIEW_LINK]]);
 		await ask({ message: 'Book?\n[object Object]' }, { node: REVIEW });
-		expect(sentLines()[1]).toEqual(['Book?', link]);
+		expect(sentLines()[1]).toEqual(['Book?', REVIEW_LINK]);
+	});
+
+	it('about a tool is cut to what fits: n8n would tell the agent that a failure is a rejection', async () => {
+		server.answer(accepted([NUMBER, '101']));
+		for (const message of ['a'.repeat(771), '€'.repeat(2000)]) {
+			await ask({ message }, { node: REVIEW });
+		}
+		expect(sentLines()).toEqual([
+			['a'.repeat(771), REVIEW_LINK],
+			[`${'€'.repeat(370)} ... (all of it is on the page)`, REVIEW_LINK],
+		]);
 	});
 
 	it('takes Default Country and Interface as Send does, and replaces curly quotes', async () => {
@@ -91,14 +107,18 @@ describe('a question', () => {
 });
 
 describe('the text and its link', () => {
+	const labelled = (messageButtonLabel: string) => ({
+		options: { texts: { values: { messageButtonLabel } } },
+	});
+
 	it('are counted with the label of the link', async () => {
 		server.answer(accepted([NUMBER, '101']));
-		await ask({ options: { messageButtonLabel: ' Answer here: ' } });
-		const labelled = expect.stringMatching(/^Answer here: https:\/\/n8n\.example\.com\//) as string;
-		expect(sentLines()).toEqual([['Can you drive?', labelled]]);
+		await ask(labelled(' Answer here: '));
+		const line = expect.stringMatching(/^Answer here: https:\/\/n8n\.example\.com\//) as string;
+		expect(sentLines()).toEqual([['Can you drive?', line]]);
 		const { error } = await ask({
 			message: 'a'.repeat(784),
-			options: { messageButtonLabel: 'Answer here:' },
+			...labelled('Answer here:'),
 		});
 		expect(error?.message).toContain('The text has 784 characters and its link 140');
 	});

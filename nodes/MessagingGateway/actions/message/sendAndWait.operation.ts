@@ -6,7 +6,6 @@ import {
 } from 'n8n-workflow';
 import { defaultCountryField, numbersField, numbersReader } from '../../fields/numbers';
 import { interfaceOption, notice, optionsField } from '../../fields/shared.fields';
-import { textOrNull } from '../../fields/values';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { operationError } from '../../host/errors';
@@ -14,7 +13,7 @@ import { answersModel, isCancelled, isReview } from '../../host/execution';
 import { addHints } from '../../host/hints';
 import { WEBHOOK_URL } from '../../host/olderVersions';
 import { connect } from '../../host/transport';
-import { pageTextOptions } from '../../question/pageTexts';
+import { readLinkLabel, textsOption } from '../../question/pageTexts';
 import { openQuestion, unreachableHint } from '../../question/link';
 import { withToolParameters } from '../../question/message';
 import { answerFields } from '../../question/answer';
@@ -27,7 +26,7 @@ import { toRecipients } from './outgoing/readRecipients';
 import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
-import { maxPartsOption, notAText, textIn, unsupportedCharactersOption } from './text';
+import { maxPartsOption, notAText, readText, textIn, unsupportedCharactersOption } from './text';
 import { limitWaitTimeOption, readWaitLimit } from '../../question/waitLimit';
 
 /** The names are n8n's own: by them it makes a human review of the node for the tools of an agent. */
@@ -48,18 +47,15 @@ const fields: INodeProperties[] = [
 		'linkNotice',
 		`The link makes most questions two messages. Telephones can open it only if n8n has a public address: ${WEBHOOK_URL}.`,
 	),
+	notice(
+		'reviewNotice',
+		'If the SMS cannot be sent, as with a wrong password or to a number that has opted out, n8n tells the agent that the reviewer rejected. Try it once.',
+		{ show: { '@tool': [true] } },
+	),
 	...answerFields,
 	optionsField([
 		limitWaitTimeOption,
-		{
-			displayName: 'Link Label',
-			name: 'messageButtonLabel',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. Answer here:',
-			description: 'Words before the link in the message',
-		},
-		...pageTextOptions,
+		textsOption,
 		unsupportedCharactersOption,
 		maxPartsOption,
 		interfaceOption,
@@ -115,12 +111,12 @@ function prepare(context: IExecuteFunctions, options: IDataObject) {
 		const waitUntil = readWaitLimit(options.limitWaitTime, context.getTimezone());
 		const message = readMessage(context);
 		const address = openQuestion(context);
-		const label = textOrNull(options.messageButtonLabel)?.trim() ?? '';
+		const link = `${readLinkLabel(options, isReview(context))} ${address}`.trim();
 		const recipients = toRecipients({
 			item: 0,
 			numbers: numbersReader(context)(0, options),
-			text: message,
-			link: `${label} ${address}`.trim(),
+			text: isReview(context) ? shortened(message, options, link) : message,
+			link,
 			options,
 		});
 		if (isReview(context) && recipients.length > MOST_RECIPIENTS_OF_A_TOOL) {
@@ -132,6 +128,19 @@ function prepare(context: IExecuteFunctions, options: IDataObject) {
 	} catch (error) {
 		throw operationError(context, (error as Error).message, 'Nothing was sent');
 	}
+}
+
+/** What ends a text of which the page shows the rest. */
+const CUT = ' ... (all of it is on the page)';
+
+/** Cuts the text of a review to what fits beside its link: n8n tells the agent of a failure as "rejected". */
+function shortened(message: string, options: IDataObject, link: string): string {
+	const fits = (text: string) => readText(text, options, link).problem?.result !== 'TOO_LONG';
+	if (fits(message)) return message;
+	const characters = [...message].slice(0, MAX_MESSAGE_LENGTH);
+	const cut = () => `${characters.join('').trimEnd()}${CUT}`;
+	while (characters.length > 0 && !fits(cut())) characters.pop();
+	return cut();
 }
 
 /** Nobody is asked twice. */
