@@ -1,4 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { OF_AN_ITEM } from '../../../nodes/MessagingGateway/actions/message/runOptions';
+import { MessagingGateway } from '../../../nodes/MessagingGateway/MessagingGateway.node';
 import { execute, sendRows, type Run, type Setup } from '../../support/context';
 import { answering } from '../../support/sending';
 import { testServer } from '../../support/server';
@@ -43,4 +45,17 @@ it('the interface of the first item is used for all of them', async () => {
 	]);
 	expect(json.map(({ messageId }) => messageId)).toEqual(['101', '102']);
 	expect(server.requests.map(({ method }) => method)).toEqual(['GET']);
+});
+
+it('an option of Send is of the run exactly if its description says so', () => {
+	const ofSend = ({ displayOptions }: INodeProperties) =>
+		displayOptions?.show?.operation?.includes('send');
+	const fields = new MessagingGateway().description.properties.filter(ofSend);
+	const options = fields.find(({ name }) => name === 'options')?.options as INodeProperties[];
+	const ofItems = [...options, ...fields.filter(({ name }) => name === 'defaultCountry')]
+		.filter(
+			({ description }) => !description?.includes('The value of the first item holds for all'),
+		)
+		.map(({ name }) => name);
+	expect(ofItems.sort()).toEqual([...OF_AN_ITEM].sort());
 });

@@ -25,7 +25,7 @@ export interface RunOptions {
 export const MOST_RECIPIENTS_OF_A_TOOL = 20;
 
 /** The options that each item has for itself. */
-const OF_AN_ITEM = [
+export const OF_AN_ITEM = [
 	'closedDates',
 	'defaultCountry',
 	'maxParts',
