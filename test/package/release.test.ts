@@ -68,19 +68,10 @@ describe('the notes of a release', () => {
 });
 
 describe('package.json', () => {
-	const address = 'https://github.com/gateway-office/nodes';
-	const publisher = {
-		author: { name: 'The Gateway Office', email: 'office@gateway.test' },
-		homepage: address,
-		bugs: { url: `${address}/issues` },
-		repository: { url: `git+${address}.git` },
-	};
-
 	/** What the release workflow runs before it packs. */
-	function prepare(fields: Partial<typeof publisher> = {}) {
+	function prepare(email = 'office@gateway.test') {
 		const n8n = { nodes: ['node.js'], credentials: ['credentials.js'] };
-		const manifest = { name: 'a', private: true, ...publisher, ...fields, n8n };
-		write('package.json', JSON.stringify(manifest));
+		write('package.json', JSON.stringify({ name: 'a', private: true, author: { email }, n8n }));
 		const { status, stderr } = runScript('prepare.mjs');
 		const after = JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')) as object;
 		return { status, stderr, isPrivate: 'private' in after };
@@ -105,23 +96,40 @@ describe('package.json', () => {
 		expect(stderr).toContain('Run npm run build first. Missing: node.js, credentials.js');
 	});
 
-	const nobody = 'https://github.com/n8n-nodes-messaging-gateway/nodes';
-	const withAuthor = (field: Partial<typeof publisher.author>) => ({
-		author: { ...publisher.author, ...field },
-	});
-
-	it.each([
-		['name', withAuthor({ name: 'Messaging Gateway Nodes' }), 'Messaging Gateway Nodes'],
-		['e-mail', withAuthor({ email: 'office@gateway.example' }), 'office@gateway.example'],
-		['homepage', { homepage: nobody }, nobody],
-		['address for bugs', { bugs: { url: `${nobody}/issues` } }, `${nobody}/issues`],
-		['repository', { repository: { url: `git+${nobody}.git` } }, `git+${nobody}.git`],
-	])('cannot be published with the %s that stands for nobody', (_, fields, placeholder) => {
+	it('cannot be published with the author that stands for nobody', () => {
 		build();
-		const { status, stderr, isPrivate } = prepare(fields);
+		const { status, stderr, isPrivate } = prepare('office@gateway.example');
 		expect({ status, isPrivate }).toEqual({ status: 1, isPrivate: true });
-		expect(stderr).toContain(`npm run unit: ${placeholder}\n`);
+		expect(stderr).toContain('Name the publisher first');
 	});
+});
+
+it('the publisher is replaced in every file by one command', () => {
+	const publisher = (homepage: string, name: string, email: string) => ({
+		'package.json': JSON.stringify({
+			author: { name, email },
+			homepage,
+			repository: { url: `git+${homepage}.git` },
+		}),
+		LICENSE: `Copyright (c) 2026 ${name}\n`,
+		'page.md': `[Issues](${homepage}/issues) “and” ${homepage}#readme\n`,
+	});
+	const before = publisher('https://github.com/nobody/nodes', 'No Body', 'no@body.example');
+	for (const [file, text] of Object.entries(before)) write(file, text);
+	for (const args of [
+		['init', '-q'],
+		['add', '.'],
+	])
+		spawnSync('git', args, { cwd: folder });
+	const { stderr } = runScript('publisher.mjs', 'office/sms', 'Büro $& Co', 'we@office.test');
+	const after = Object.keys(before).map((file) => [
+		file,
+		readFileSync(path.join(folder, file), 'utf8'),
+	]);
+	expect([stderr, Object.fromEntries(after)]).toEqual([
+		'',
+		publisher('https://github.com/office/sms', 'Büro $& Co', 'we@office.test'),
+	]);
 });
 
 it.each(readdirSync(path.join(github, 'workflows')))(
