@@ -82,20 +82,15 @@ it.each(PAGES)('every test that %s names is there', (page) => {
 });
 
 it('every link of the editor to this repository leads to a heading', () => {
-	const files = execFileSync(
-		'git',
-		['ls-files', 'nodes/*.json', 'nodes/*.ts', 'credentials/*.ts'],
-		{
-			cwd: root,
-			encoding: 'utf8',
-		},
-	);
+	const { homepage } = JSON.parse(readPage('package.json')) as { homepage: string };
+	const options = ['ls-files', 'nodes/*.json', 'nodes/*.ts', 'credentials/*.ts'];
+	const files = execFileSync('git', options, { cwd: root, encoding: 'utf8' });
 	const links = files
 		.split('\n')
 		.filter((file) => file !== '')
 		.flatMap((file) => [
 			...readPage(file).matchAll(
-				/n8n-nodes-messaging-gateway(?:\/blob\/main\/([\w/.-]+))?#?([\w-]*)['"]/g,
+				new RegExp(`${homepage}(?:/blob/main/([\\w/.-]+))?#?([\\w-]*)['"]`, 'g'),
 			),
 		])
 		.filter(([, page, anchor]) => page !== undefined || (anchor !== '' && anchor !== 'readme'));
