@@ -5,7 +5,7 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import type { GatewayRequest } from '../nodes/MessagingGateway/gateway/exchange/request';
+import type { GatewayRequest } from '../nodes/MessagingGateway/gateway/exchange/exchange';
 import { KNOWN_SERVICES } from '../nodes/MessagingGateway/gateway/exchange/services';
 import { sign, signOther } from '../nodes/MessagingGateway/gateway/exchange/signing';
 import TIME_ZONES from './timeZones.json';

@@ -7,11 +7,11 @@ import {
 import { failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { maskOf } from '../../nodes/MessagingGateway/gateway/exchange/mask';
 import { interfaceWith } from '../../nodes/MessagingGateway/gateway/interfaces/choice';
-import {
-	isLeftover,
-	type RecordCall,
-	type RecordKind,
+import type {
+	RecordCall,
+	RecordKind,
 } from '../../nodes/MessagingGateway/gateway/interfaces/interface';
+import { isLeftover } from '../../nodes/MessagingGateway/gateway/interfaces/readRecords';
 import { query } from '../../nodes/MessagingGateway/gateway/interfaces/query/query';
 import { xml } from '../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { checkLogin, getBalance } from '../../nodes/MessagingGateway/gateway/operations/account';

@@ -4,7 +4,7 @@ import {
 	type Answer,
 	type Connection,
 } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
-import type { GatewayRequest } from '../../nodes/MessagingGateway/gateway/exchange/request';
+import type { GatewayRequest } from '../../nodes/MessagingGateway/gateway/exchange/exchange';
 import type { Failure } from '../../nodes/MessagingGateway/gateway/exchange/failures';
 import { clockIn } from '../../nodes/MessagingGateway/gateway/specification/time';
 

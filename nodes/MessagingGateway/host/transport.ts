@@ -7,7 +7,7 @@ import {
 import { connectThrough, type Http } from '../gateway/exchange/connection';
 import { failed, type Connection } from '../gateway/exchange/exchange';
 import { failure } from '../gateway/exchange/failures';
-import { serviceOf, textOf } from '../gateway/exchange/services';
+import { serviceOf, asString } from '../gateway/exchange/services';
 import { sign } from '../gateway/exchange/signing';
 import { withCause } from './olderVersions';
 
@@ -92,7 +92,7 @@ function checkDomain(credentials: ICredentialDataDecryptedObject): void {
 	if (!service.ok) return;
 	const plain = (domain: string): string => domain.trim().toLowerCase().replace(/\.$/, '');
 	const host = plain(new URL(service.value.baseUrl).hostname);
-	const allowed = textOf(allowedDomains).split(',').map(plain);
+	const allowed = asString(allowedDomains).split(',').map(plain);
 	const isAllowed = allowed.some((domain) =>
 		domain.startsWith('*.') ? host.endsWith(domain.slice(1)) : host === domain,
 	);

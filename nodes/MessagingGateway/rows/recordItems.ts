@@ -2,7 +2,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { randomUUID } from 'node:crypto';
 import type { Failure } from '../gateway/exchange/failures';
 import { interfaceWith } from '../gateway/interfaces/choice';
-import { isLeftover, type Leftover, type RecordCall } from '../gateway/interfaces/interface';
+import type { Leftover, RecordCall } from '../gateway/interfaces/interface';
+import { isLeftover } from '../gateway/interfaces/readRecords';
 import type { GatewayRecord } from '../gateway/operations/readRecords';
 import { isOptOut } from '../gateway/specification/text';
 

@@ -3,7 +3,7 @@ import { success } from '../../../nodes/MessagingGateway/gateway/exchange/exchan
 import type {
 	Format,
 	GatewayRequest,
-} from '../../../nodes/MessagingGateway/gateway/exchange/request';
+} from '../../../nodes/MessagingGateway/gateway/exchange/exchange';
 import {
 	INTERFACES,
 	interfaceWith,

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { failed, retryingReads, success, type Result } from '../../gateway/exchange/exchange';
 import { interfaceWith } from '../../gateway/interfaces/choice';
-import { isLeftover, type Leftover } from '../../gateway/interfaces/interface';
+import type { Leftover } from '../../gateway/interfaces/interface';
+import { isLeftover } from '../../gateway/interfaces/readRecords';
 import { readRecords, type GatewayRecord } from '../../gateway/operations/readRecords';
 import { MIN_DIGITS } from '../../gateway/specification/limits';
 import { MANUAL_OPT_OUT } from '../../gateway/specification/text';

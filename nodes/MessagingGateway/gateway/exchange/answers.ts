@@ -42,6 +42,3 @@ export function failureOfAnswer(
 		? failureIn(answer, 'empty')
 		: failureIn(answer, 'unreadable', `"${excerpt(answer.body, mask)}"`);
 }
-
-/** The query interface's word for a wrong login, on every operation without a word of its own. */
-export const saysWrongLogin = (body: string): boolean => /^\s*FAIL&?\s*$/.test(body);

@@ -2,11 +2,10 @@ import { MAX_ANSWER_MEBIBYTES } from '../specification/limits';
 import { clockIn } from '../specification/time';
 import { decode } from './charset';
 import { failureOfError, timedOut } from './connectionErrors';
-import { failed, success, type Answer, type Connection } from './exchange';
+import { failed, success, type Answer, type Connection, type GatewayRequest } from './exchange';
 import { failure, type Failure } from './failures';
 import { maskOf } from './mask';
-import type { GatewayRequest } from './request';
-import { serviceOf, textOf, type Credentials } from './services';
+import { serviceOf, asString, type Credentials } from './services';
 
 /** An HTTP answer whose headers have come. */
 export interface HttpAnswer {
@@ -28,7 +27,7 @@ export function connectThrough(http: Http, credentials: Credentials): Connection
 	const service = serviceOf(credentials);
 	return {
 		clock: clockIn(service.ok ? service.value.timeZone : 'UTC'),
-		mask: maskOf(textOf(credentials.password)),
+		mask: maskOf(asString(credentials.password)),
 		exchange: async (request, timeout) => {
 			const to = { interface: request.interface, path: request.path };
 			if (!service.ok) return failed({ ...service.failure, request: to });

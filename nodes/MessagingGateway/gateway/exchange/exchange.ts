@@ -1,7 +1,6 @@
 import type { Clock } from '../specification/time';
-import { failure, type Failure } from './failures';
+import { failure, type Failure, type RequestName } from './failures';
 import type { Mask } from './mask';
-import type { GatewayRequest, RequestName } from './request';
 
 /** The result of a call to the gateway: a value, or a failure. Failures are never thrown. */
 export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure };
@@ -9,6 +8,30 @@ export type Result<T> = { ok: true; value: T } | { ok: false; failure: Failure }
 export const success = <T>(value: T): Result<T> => ({ ok: true, value });
 
 export const failed = (reason: Failure): Result<never> => ({ ok: false, failure: reason });
+
+/** A request of an interface, without the login. */
+export interface GatewayRequest extends RequestName {
+	content: Record<string, unknown>;
+	format: Format;
+}
+
+/** Writes the content of a request to an address, with the login in it (protocol, "Authentication"). */
+export type Format = (url: string, content: Record<string, unknown>, login: Login) => HttpRequest;
+
+/** The login of an account, and the prefix of its service. */
+interface Login {
+	user: string;
+	password: string;
+	prefix: string;
+}
+
+/** A request as an HTTP client sends it. */
+interface HttpRequest {
+	method: 'GET' | 'POST';
+	url: string;
+	headers?: Record<string, string>;
+	body?: string;
+}
 
 /** An HTTP answer of any status. */
 export interface Answer {

@@ -1,5 +1,4 @@
 import { WRONG_LOGIN } from '../specification/codes';
-import type { RequestName } from './request';
 
 /** What follows from a failure of a kind. */
 interface FailureRow {
@@ -17,6 +16,14 @@ interface FailureRow {
 	remedy: 'login' | 'settings' | 'time';
 	/** The HTTP status to report, where one fits. */
 	httpCode: string | null;
+}
+
+/** The name of a request, e.g. in a report. */
+export interface RequestName {
+	/** Name of the interface. */
+	interface: string;
+	/** Path at the gateway, e.g. `/xmlgetstatus.asp`. */
+	path: string;
 }
 
 /** A failure of a request: it brought no usable answer. */
@@ -39,10 +46,10 @@ const rowsOf =
 const checkAddress = "Check 'Service' or 'Base URL' in the credential";
 const checkProxy = 'If a proxy is set (HTTP_PROXY, HTTPS_PROXY), check that it can be reached';
 const usual = { stopsRun: true, noAccess: false, remedy: 'time', httpCode: null } as const;
-const refused = { ...usual, mayHaveTakenEffect: false };
-const unreached = { ...refused, noAccess: true };
+const withoutEffect = { ...usual, mayHaveTakenEffect: false };
+const unreached = { ...withoutEffect, noAccess: true };
 const unknown = rowsOf({ ...usual, mayHaveTakenEffect: true });
-const notDone = rowsOf(refused);
+const notDone = rowsOf(withoutEffect);
 const withoutAccess = rowsOf(unreached);
 const misconfigured = rowsOf({ ...unreached, remedy: 'settings' });
 

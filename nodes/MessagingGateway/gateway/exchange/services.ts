@@ -59,14 +59,14 @@ export function serviceOf(credentials: Credentials): Result<Service> {
 }
 
 const serviceIn = ({ baseUrl, brand, timezone = 'UTC' }: Credentials): Service => ({
-	baseUrl: withoutSlashes(textOf(baseUrl).trim()),
+	baseUrl: withoutSlashes(asString(baseUrl).trim()),
 	// The underscore belongs to the element name.
-	prefix: textOf(brand)
+	prefix: asString(brand)
 		.trim()
 		.replace(/(?<!_)_+$/, ''),
-	timeZone: textOf(timezone).trim(),
+	timeZone: asString(timezone).trim(),
 });
 
-export const textOf = (value: unknown): string => String(value ?? '');
+export const asString = (value: unknown): string => String(value ?? '');
 
 export const withoutSlashes = (address: string): string => address.replace(/(?<!\/)\/+$/, '');

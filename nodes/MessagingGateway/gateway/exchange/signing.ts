@@ -1,6 +1,14 @@
 import { XMLBuilder } from 'fast-xml-parser';
-import { addressOf, type Format, type GatewayRequest } from './request';
-import { serviceOf, textOf, withoutSlashes, type Credentials, type Service } from './services';
+import type { Format, GatewayRequest } from './exchange';
+import { serviceOf, asString, withoutSlashes, type Credentials, type Service } from './services';
+
+/** Adds parameters to an address, encoded; only unreserved characters are left as they are. */
+export const addressOf = (address: string, parameters: Record<string, unknown>): string =>
+	Object.entries(parameters).reduce(
+		(url, [name, value]) =>
+			`${url}${url.includes('?') ? '&' : '?'}${name}=${encodeURIComponent(String(value))}`,
+		address,
+	);
 
 /** A GET with its content as parameters, and the login as two more at the end. */
 export const parameters: Format = (url, content, { user, password }) => ({
@@ -52,8 +60,8 @@ export function sign(
 	{ path, content, format }: Omit<GatewayRequest, 'interface'>,
 ) {
 	const { baseUrl, prefix } = usableService(credentials);
-	const user = textOf(credentials.user).trim();
-	const login = { user, password: textOf(credentials.password), prefix };
+	const user = asString(credentials.user).trim();
+	const login = { user, password: asString(credentials.password), prefix };
 	return {
 		...format(baseUrl + path, content, login),
 		...NO_REDIRECTS,

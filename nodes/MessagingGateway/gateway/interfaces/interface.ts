@@ -1,6 +1,5 @@
 import type { Reason } from '../exchange/answers';
-import type { Answer, Result } from '../exchange/exchange';
-import type { GatewayRequest } from '../exchange/request';
+import type { Answer, GatewayRequest, Result } from '../exchange/exchange';
 import type { DeleteResult, LoginResult, SendResult, TransferResult } from '../specification/codes';
 
 /** One request of an interface, and the function that reads the answer. */
@@ -144,5 +143,3 @@ export type NamedValue = [name: string, value: string];
 export interface Leftover {
 	raw: string;
 }
-
-export const isLeftover = (entry: object): entry is Leftover => 'raw' in entry;

@@ -1,4 +1,6 @@
-import type { NamedValue, RawRecord, RecordKind } from './interface';
+import type { Leftover, NamedValue, RawRecord, RecordKind } from './interface';
+
+export const isLeftover = (entry: object): entry is Leftover => 'raw' in entry;
 
 /** The fields other than the text, by their names in lower case (protocol, "Resources and their fields"). */
 const FIELDS = new Map<string, keyof RawRecord['known']>([

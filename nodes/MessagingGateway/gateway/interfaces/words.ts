@@ -15,7 +15,7 @@ export function readerOf<Result extends string>(
 export const plainId = (messageId: string): string => messageId.trim().replace(/^0+(?=\d)/, '');
 
 /** Reads the parts of a status, which are the same over each interface. */
-export const readStatus = (
+export const rawStatus = (
 	messageId: string,
 	status: string,
 	dateTime: string,
@@ -28,7 +28,7 @@ export const readStatus = (
 });
 
 /** Reads the gateway's word for one scheduled message, which is the same over each interface. */
-export const readDeletion = (messageId: string, written: string): RawDeletion => ({
+export const rawDeletion = (messageId: string, written: string): RawDeletion => ({
 	messageId: plainId(messageId),
 	result: deleteResultOf(written),
 	written,

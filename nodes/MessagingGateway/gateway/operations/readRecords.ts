@@ -2,14 +2,14 @@ import { failureOfAnswer } from '../exchange/answers';
 import { failed, success, type Answer, type Connection, type Result } from '../exchange/exchange';
 import { failure, failureOfStatus, type Failure } from '../exchange/failures';
 import type { Mask } from '../exchange/mask';
-import {
-	isLeftover,
-	type Leftover,
-	type NamedValue,
-	type RawEntry,
-	type RecordCall,
-	type RecordKind,
+import type {
+	Leftover,
+	NamedValue,
+	RawEntry,
+	RecordCall,
+	RecordKind,
 } from '../interfaces/interface';
+import { isLeftover } from '../interfaces/readRecords';
 import { TIMEOUTS } from '../specification/limits';
 import { groupBy } from '../specification/lists';
 import { checkLogin } from './account';

@@ -1,5 +1,5 @@
 import { failure } from '../../../../nodes/MessagingGateway/gateway/exchange/failures';
-import type { GatewayRequest } from '../../../../nodes/MessagingGateway/gateway/exchange/request';
+import type { GatewayRequest } from '../../../../nodes/MessagingGateway/gateway/exchange/exchange';
 import { sign } from '../../../../nodes/MessagingGateway/gateway/exchange/signing';
 import type { OutgoingMessage } from '../../../../nodes/MessagingGateway/gateway/interfaces/interface';
 import { xml } from '../../../../nodes/MessagingGateway/gateway/interfaces/xml/xml';

@@ -1,9 +1,8 @@
-import { saysWrongLogin } from '../../exchange/answers';
 import { failureOfStatus } from '../../exchange/failures';
 import type { LoginResult, TransferResult } from '../../specification/codes';
 import type { Call, Transfer, ValueReading } from '../interface';
 import { readerOf } from '../words';
-import { get, readPair } from './pairs';
+import { get, readPair, saysWrongLogin } from './pairs';
 
 /** Reads the credit balance, a whole number of credits (protocol, "GET /credits.asp"). */
 export const getBalance: Call<void, ValueReading<number>> = {

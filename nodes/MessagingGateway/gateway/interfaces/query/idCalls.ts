@@ -1,6 +1,6 @@
 import { MAX_IDS_PER_QUERY } from '../../specification/limits';
 import type { IdCall, RawDeletion, RawStatus } from '../interface';
-import { readDeletion, readStatus } from '../words';
+import { rawDeletion, rawStatus } from '../words';
 import { get, readPairs, refusalIn } from './pairs';
 
 /** Asks for the status of messages (protocol, "GET /requestbatch.asp"). */
@@ -15,7 +15,7 @@ export const getStatus: IdCall<RawStatus> = {
 		rows: readPairs(answer, withoutCode).map(([messageId, value]) => {
 			const facets = value.split(';').map((facet) => facet.trim());
 			const [status = '', date = '', time = '', code = ''] = facets;
-			return readStatus(messageId, status, `${date} ${time}`.trim(), code);
+			return rawStatus(messageId, status, `${date} ${time}`.trim(), code);
 		}),
 		reason: refusalIn(answer),
 	}),
@@ -31,9 +31,9 @@ export const deleteScheduled: IdCall<RawDeletion> = {
 	request: (questions) =>
 		get('/deletescheduled.asp', { messageid: questions.map(({ id }) => id).join(';') }),
 	read: (answer) => {
-		const pairs = readPairs(answer, (word) => (readDeletion('', word).result ? word : undefined));
+		const pairs = readPairs(answer, (word) => (rawDeletion('', word).result ? word : undefined));
 		return {
-			rows: pairs.map(([messageId, word]) => readDeletion(messageId, word)),
+			rows: pairs.map(([messageId, word]) => rawDeletion(messageId, word)),
 			reason: refusalIn(answer),
 		};
 	},

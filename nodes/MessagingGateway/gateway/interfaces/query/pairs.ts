@@ -1,6 +1,5 @@
-import { saysWrongLogin, type Reason } from '../../exchange/answers';
-import type { Answer } from '../../exchange/exchange';
-import type { GatewayRequest } from '../../exchange/request';
+import type { Reason } from '../../exchange/answers';
+import type { Answer, GatewayRequest } from '../../exchange/exchange';
 import { parameters } from '../../exchange/signing';
 
 /** A request of the query interface. */
@@ -41,6 +40,9 @@ export function readPairs(
 		return read === undefined ? [] : [[name, read]];
 	});
 }
+
+/** The word for a wrong login, on every operation without a word of its own. */
+export const saysWrongLogin = (body: string): boolean => /^\s*FAIL&?\s*$/.test(body);
 
 /** Reads a refusal: `FAIL&`, or `Error=` and a reason (protocol, "Errors"). */
 export function refusalIn({ body }: Answer): Reason | undefined {

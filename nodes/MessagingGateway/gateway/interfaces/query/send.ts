@@ -1,6 +1,6 @@
 import { failed, success, type Answer } from '../../exchange/exchange';
 import { failure } from '../../exchange/failures';
-import { addressOf } from '../../exchange/request';
+import { addressOf } from '../../exchange/signing';
 import { MAX_NUMBERS_PER_QUERY, MAX_QUERY_LENGTH } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading } from '../interface';
 import { acceptedOrFirst, groupByText, byNumber, sendReader } from '../send';

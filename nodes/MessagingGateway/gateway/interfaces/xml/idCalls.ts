@@ -1,8 +1,7 @@
 import { MAX_IDS_PER_XML } from '../../specification/limits';
 import type { IdCall, IdQuestion, RawDeletion, RawStatus } from '../interface';
-import { readDeletion, readStatus } from '../words';
-import { fieldsOf, splitElements } from './elements';
-import { post, reasonIn } from './documents';
+import { rawDeletion, rawStatus } from '../words';
+import { fieldsOf, post, reasonIn, splitElements } from './elements';
 
 /**
  * Makes a call about message IDs. Its rows are read one by one: a reference that the gateway repeats
@@ -15,7 +14,7 @@ const idCall = <Row>(
 	path: string,
 	root: string,
 	element: string,
-	readRow: (textOf: (name: string) => string) => Row,
+	readRow: (field: (name: string) => string) => Row,
 ): IdCall<Row> => ({
 	limit: MAX_IDS_PER_XML,
 	request: (questions) => post(path, root, idElements(questions)),
@@ -43,13 +42,8 @@ export const getStatus = idCall<RawStatus>(
 	'/xmlgetstatus.asp',
 	'StatusRequest',
 	'StatusID',
-	(textOf) =>
-		readStatus(
-			textOf('MessageID'),
-			textOf('Status'),
-			textOf('StatusDateTime'),
-			textOf('StatusCode'),
-		),
+	(field) =>
+		rawStatus(field('MessageID'), field('Status'), field('StatusDateTime'), field('StatusCode')),
 );
 
 /** Deletes scheduled messages (protocol, "POST /xmldeletescheduled.asp"). */
@@ -57,5 +51,5 @@ export const deleteScheduled = idCall<RawDeletion>(
 	'/xmldeletescheduled.asp',
 	'DeleteScheduled',
 	'DeleteStatus',
-	(textOf) => readDeletion(textOf('MessageID'), textOf('Status')),
+	(field) => rawDeletion(field('MessageID'), field('Status')),
 );

@@ -6,11 +6,14 @@ import {
 	closingTag,
 	decodeText,
 	hasOpenSection,
+	holds,
 	openingTag,
+	post,
 	readFields,
+	reasonIn,
+	refusalIn,
 	splitElements,
 } from './elements';
-import { holds, post, reasonIn, refusalIn } from './documents';
 
 interface RecordForm {
 	kind: 'reply' | 'shortCodeMessage';

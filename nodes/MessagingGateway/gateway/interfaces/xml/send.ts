@@ -3,8 +3,7 @@ import { groupBy } from '../../specification/lists';
 import { MAX_RECIPIENTS_PER_XML, MAX_XML_LENGTH } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading, SendValue } from '../interface';
 import { acceptedOrFirst, byNumber, groupByText, sendReader } from '../send';
-import { contentsOf, fieldsOf } from './elements';
-import { post, reasonIn } from './documents';
+import { contentsOf, fieldsOf, post, reasonIn } from './elements';
 
 /**
  * Sends any number of texts to at most 1,000 recipients in a request (protocol, "POST
@@ -64,19 +63,16 @@ const toElement = (group: OutgoingMessage[]) => ({
 });
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
-	const groups = groupByText(messages);
-	const places = new Map(groups.flatMap((group, place) => group.map((one) => [one, place])));
-	const asked = groupBy(messages, ({ number }) => number);
 	const results = contentsOf(answer.body, 'SendResult').flatMap(valuesIn);
 	const found = byNumber(results);
-	const first = firstMessageNumber(results, groups.length, answer.cut !== undefined);
+	const asked = groupBy(messages, ({ number }) => number);
+	const isRepeated = ({ number }: OutgoingMessage) => asked.get(number)?.length !== 1;
+	const numbers = messages.some(isRepeated) ? messageNumbers(answer, messages, results) : new Map();
 	const values = messages.map((message) => {
-		const own = found.get(message.number) ?? [];
-		if (asked.get(message.number)?.length === 1) return acceptedOrFirst(own);
-		const place = places.get(message) ?? 0;
-		const [value, ...others] = own.filter(
-			({ messageNumber }) => first !== undefined && messageNumber === String(first + place),
-		);
+		const own = found.get(message.number);
+		if (!isRepeated(message)) return acceptedOrFirst(own);
+		const [value, ...others] =
+			own?.filter(({ messageNumber }) => messageNumber === numbers.get(message)) ?? [];
 		return others.length === 0 ? value : undefined;
 	});
 	return { values, reason: reasonIn(answer, 'SendResult') };
@@ -112,16 +108,21 @@ const readValue = sendReader({
 });
 
 /**
- * Finds out whether the gateway counts messages from 0 or from 1, which the protocol leaves open. Results
- * come in order: one with 0 stands first, and one with the count of all messages last. Returns undefined
- * if results are missing, so that neither can be seen.
+ * The number of the `Message` that each message was in. The gateway counts from 0 or from 1, which the protocol
+ * leaves open. Results come in order: one with 0 stands first, and one with the count of all messages last.
+ * Returns none if results are missing, so that neither can be seen.
  */
-function firstMessageNumber(
+function messageNumbers(
+	{ cut }: Answer,
+	messages: OutgoingMessage[],
 	results: NumberedValue[],
-	messages: number,
-	isCut: boolean,
-): number | undefined {
-	const numbers = new Set(results.map(({ messageNumber }) => messageNumber));
-	if (numbers.has('0')) return 0;
-	return isCut || numbers.has(String(messages)) ? 1 : undefined;
+): Map<OutgoingMessage, string> {
+	const groups = groupByText(messages);
+	const seen = new Set(results.map(({ messageNumber }) => messageNumber));
+	const isFromZero = seen.has('0');
+	if (!isFromZero && !cut && !seen.has(String(groups.length))) return new Map();
+	const first = isFromZero ? 0 : 1;
+	return new Map(
+		groups.flatMap((group, place) => group.map((message) => [message, String(first + place)])),
+	);
 }

@@ -1,6 +1,6 @@
 import { failureOfAnswer } from '../../../../nodes/MessagingGateway/gateway/exchange/answers';
 import { maskOf } from '../../../../nodes/MessagingGateway/gateway/exchange/mask';
-import { refusalIn } from '../../../../nodes/MessagingGateway/gateway/interfaces/xml/documents';
+import { refusalIn } from '../../../../nodes/MessagingGateway/gateway/interfaces/xml/elements';
 import { xml } from '../../../../nodes/MessagingGateway/gateway/interfaces/xml/xml';
 import { answer } from '../../../support/answers';
 
