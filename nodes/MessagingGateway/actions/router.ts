@@ -33,7 +33,8 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 /** Shows the hints above the items, or as an item to a language model, which sees nothing else. */
 function showHints(context: IExecuteFunctions): INodeExecutionData[] {
 	const hints = takeHints(context);
-	if (answersModel(context)) return hints.length > 0 ? [toModel(hints.join(' '))] : [];
+	if (hints.length === 0) return [];
+	if (answersModel(context)) return [toModel(hints.join(' '))];
 	try {
 		context.addExecutionHints?.(
 			...hints.map((message) => ({ message, type: 'warning', location: 'outputPane' }) as const),
