@@ -74,7 +74,6 @@ export interface SendValue {
 
 /** A call about many message IDs at once. */
 export interface IdCall<Row> extends Call<IdQuestion[], IdReading<Row>> {
-	/** Most IDs in one request. */
 	limit: number;
 }
 
@@ -98,12 +97,10 @@ export interface RawStatus {
 	code: number | null;
 }
 
-/** The deletion result of one ID. */
 export interface RawDeletion {
 	messageId: string;
 	/** Undefined for a word that the interface does not have. */
 	result: DeleteResult | undefined;
-	/** The word as the gateway wrote it. */
 	written: string;
 }
 

@@ -16,7 +16,6 @@ import { nowIso } from '../specification/time';
 import { decided, undecided, type Outcome } from './outcome';
 import { RequestLanes, type Guard, type Work } from './requestLanes';
 
-/** The outcome of one message. */
 export interface SendOutcome extends Outcome<SendResult> {
 	messageId: string | null;
 	/** The gateway's value for this number, unchanged; null if it gave none. */

@@ -118,7 +118,6 @@ export const DELIVERY_STATUSES: Record<string, StatusWord> = {
 
 const OTHER = word('unknown', 'A status that is not in the specification of the gateway', ANY);
 
-/** What a status means. */
 export interface StatusMeaning extends Meaning {
 	/** Whether it will not change any more. */
 	final: boolean;

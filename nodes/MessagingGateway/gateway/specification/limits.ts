@@ -2,9 +2,7 @@
 
 /** Longest message, in GSM 7-bit septets. */
 export const MAX_MESSAGE_LENGTH = 918;
-/** Numbers in one query-interface send. */
 export const MAX_NUMBERS_PER_QUERY = 100;
-/** Message IDs in one query-interface request. */
 export const MAX_IDS_PER_QUERY = 100;
 /** Message IDs in one XML status request; further ones are answered SKIPPED. */
 export const MAX_IDS_PER_XML = 1000;
@@ -16,7 +14,6 @@ export const MAX_XML_LENGTH = 190_000;
 export const MIN_DIGITS = 7;
 /** Longest path and parameters of a query-interface request: web servers take 8,000 bytes, login and host too. */
 export const MAX_QUERY_LENGTH = 7000;
-/** Longest answer that is read. */
 export const MAX_ANSWER_MEBIBYTES = 64;
 /** Longest time for an answer, in milliseconds. */
 export const TIMEOUTS: Readonly<Record<'read' | 'take' | 'change', number>> = {

@@ -1,4 +1,3 @@
-/** Puts rows into batches of at most `size`. */
 export function inBatches<Row>(rows: Row[], size: number): Row[][] {
 	const count = Math.ceil(rows.length / size);
 	return Array.from({ length: count }, (_, index) => rows.slice(index * size, (index + 1) * size));

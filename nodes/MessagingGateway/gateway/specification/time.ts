@@ -10,7 +10,6 @@ export const nowIso = (): string => toIso(DateTime.utc());
 export const isoOf = (milliseconds: number): string =>
 	new Date(milliseconds).toISOString().replace('.000Z', 'Z');
 
-/** Whether a name is that of a time zone, such as `Africa/Johannesburg` or `UTC`. */
 export const isTimeZone = (name: string): boolean => IANAZone.create(name).isValid;
 
 /** The gateway's clock. All times that the gateway writes or is given are on it. */

@@ -2,7 +2,6 @@ import type { Reason } from '../../exchange/answers';
 import type { Answer, GatewayRequest } from '../../exchange/exchange';
 import { parameters } from '../../exchange/signing';
 
-/** A request of the query interface. */
 export const get = (path: string, content: Record<string, string> = {}): GatewayRequest => ({
 	interface: 'query',
 	path,

@@ -16,7 +16,6 @@ export const post = (
 	format: xmlDocument,
 });
 
-/** Most reasons that are quoted. */
 const MAX_REASONS = 3;
 
 /**
@@ -28,7 +27,6 @@ const MAX_REASONS = 3;
 export const reasonIn = (answer: Answer, row: string): Reason | undefined =>
 	holds(answer, row) ? undefined : refusalIn(answer);
 
-/** Whether a document holds a tag of that name. */
 export const holds = ({ body }: Answer, name: string): boolean =>
 	new RegExp(`</?${name}\\b`, 'i').test(body);
 
@@ -44,7 +42,6 @@ export function refusalIn({ body }: Answer): Reason | undefined {
 /** Pattern of a first tag; of an empty element it ends with a slash. */
 export const openingTag = (name: string): string => `<${name}\\s*/?>`;
 
-/** Pattern of a last tag. */
 export const closingTag = (name: string): string => `</${name}\\s*>`;
 
 /**
@@ -87,7 +84,6 @@ export function contentsOf(xml: string, name: string): string[] {
 	return pieces.map((piece) => piece.split(closing, 1)[0] as string);
 }
 
-/** The text within the two tags of an element. */
 export const innerText = (element: string): string =>
 	decodeText(element.slice(element.indexOf('>') + 1, element.lastIndexOf('</'))).trim();
 
