@@ -15,7 +15,7 @@ import { createUserFolder } from '../sandbox/userFolder';
 import { askForApproval } from './asking';
 import type { Evidence } from './evidence';
 import { step } from './progress';
-import { account, autoReply, owner, reply, sendAndFollow } from './workflow';
+import { account, autoReply, owner, reply, sendAndFollow, optedOut } from './workflow';
 
 const USUAL_EDITOR_PORT = 5678;
 const USUAL_SIMULATOR_PORT = 8085;
@@ -52,6 +52,7 @@ export async function playStory(): Promise<Stage> {
 	const rest = new RestClient(n8n.address);
 	await rest.setUpOwner(owner);
 	const creditsBefore = await creditsLeft(simulator);
+	await simulator.post('seed', { optOuts: [{ login: account.user, number: optedOut }] });
 	const execution = await step('Sending to five people and following their messages', () =>
 		execute(n8n, rest),
 	);

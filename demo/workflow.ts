@@ -8,6 +8,9 @@ export const sendAndFollow = {
 	statusNode: 'Get Status',
 } as const;
 
+/** One of the people of that example, who has opted out. */
+export const optedOut = '447700900103';
+
 /** The names in examples/auto-reply-by-keyword.json that the demo relies on. */
 export const autoReply = {
 	id: 'AutoReplyKeyword',

@@ -1,10 +1,11 @@
+import { launchChromium } from '../browser/chromium';
 import { itemsOf } from '../../sandbox/execution';
 import type { Report } from '../../sandbox/report';
 import type { Execution } from '../../sandbox/rest';
 import { EVERY_MINUTE, importCampaign } from '../e2e/campaignExample';
 import { SEND } from '../e2e/campaigns';
-import { BEGIN } from '../e2e/exampleWorkflow';
-import { shopOf } from '../e2e/shop';
+import { CampaignForms, EVER } from '../e2e/campaignForms';
+import { csvOf, shopOf } from '../e2e/shop';
 import { Stage } from '../e2e/stage';
 import { median } from './measuring';
 import { GATEWAY_LATENCY_MILLISECONDS } from './n8n';
@@ -12,14 +13,16 @@ import type { CampaignStep } from './results';
 
 const SHOP = shopOf(20_000);
 export const ROWS_OF_A_TURN = 1000;
+const TEXT =
+	'Dear {name}, our spring sale begins on Saturday. Reply STOP and we will not write again.';
 const LONGEST_RUN_MILLISECONDS = 600_000;
 
 /** The steps of each workflow that take most of its time, and the nodes whose items they handle. */
 const STEPS: Record<CampaignStep['workflow'], Array<[node: string, handles: string]>> = {
 	prepare: [
-		['Text', 'Text'],
-		['Measure', 'Measure'],
-		['Store Rows', 'One Item per Row'],
+		['Check', 'Check'],
+		['Findings', 'Recipients'],
+		['Store Rows', 'Rows'],
 	],
 	send: [
 		['Next Rows', 'Next Rows'],
@@ -42,11 +45,17 @@ export async function measureCampaign(report: Report): Promise<CampaignStep[]> {
 	for (const path of [SEND, '/xmlgetstatus.asp']) {
 		await simulator.fault(path, { delayMs: GATEWAY_LATENCY_MILLISECONDS }, 1000);
 	}
-	const campaign = await importCampaign(stage, SHOP, 60);
+	const campaign = await importCampaign(stage, 60);
 	await campaign.sending.change('Next Rows', { limit: ROWS_OF_A_TURN });
 
 	report('Prepare');
-	const prepared = await campaign.prepare.run(BEGIN, LONGEST_RUN_MILLISECONDS);
+	const browser = await launchChromium();
+	const forms = await CampaignForms.open(stage, browser);
+	await forms.check(csvOf(SHOP), { campaign: 'spring-2027', text: TEXT, ...EVER });
+	await forms.decide('Start');
+	await browser.close();
+	const [started] = await stage.rest.executions(campaign.forms.id);
+	const prepared = await stage.rest.finished(String(started?.id), LONGEST_RUN_MILLISECONDS);
 	report('Send, turn by turn');
 	const turns: Execution[] = [];
 	while ((await campaign.open()) > 0) {

@@ -18,6 +18,20 @@ const executablePath =
 const NOT_TRIED =
 	'not tried, as there is no Chromium on this machine: install it, or set CHROMIUM_PATH';
 
+const args = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--disable-background-networking',
+	// The names of foreign websites point to this machine, as their DNS records could.
+	'--host-resolver-rules=MAP *.example 127.0.0.1',
+];
+
+/** Starts a Chromium; the caller closes it. */
+export const launchChromium = (): Promise<Browser> =>
+	chromium.launch({ args, ...(executablePath && { executablePath }) });
+export type LaunchChromium = typeof launchChromium;
+
 /** Opens a page, whose problems fail the test: see `inChromium`. */
 export type OpenPage = (address: string, options?: BrowserContextOptions) => Promise<Page>;
 
@@ -27,19 +41,8 @@ export function whereChromium(name: string, define: (launch: LaunchChromium) => 
 		test(`${name}: ${NOT_TRIED}`, () => void process.stderr.write(`${name}: ${NOT_TRIED}\n`));
 		return;
 	}
-	const args = [
-		'--no-sandbox',
-		'--disable-gpu',
-		'--disable-quic',
-		'--disable-background-networking',
-		// The names of foreign websites point to this machine, as their DNS records could.
-		'--host-resolver-rules=MAP *.example 127.0.0.1',
-	];
-	describe(name, () => define(() => chromium.launch({ executablePath, args })));
+	describe(name, () => define(launchChromium));
 }
-
-/** Starts a Chromium; the caller closes it. */
-export type LaunchChromium = () => Promise<Browser>;
 
 /**
  * The same for the project's own pages. A test fails if one of its pages logged an error or a

@@ -1,148 +1,587 @@
-import type { IDataObject, INodeParameters } from 'n8n-workflow';
-import { readFileSync } from 'node:fs';
+import type { IDataObject, INode } from 'n8n-workflow';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { runInNewContext } from 'node:vm';
 import { exampleFiles, readExample } from '../../sandbox/examples';
 import { projectFolder } from '../../sandbox/folders';
-import { evaluatingNode } from '../support/expressions';
+import { conditionsOf, fieldsOf, madeBy, nodeOf, outputOf, valueOf } from './exampleNodes';
 
-const SCHEMA = 'nodes/MessagingGateway/__schema__/v1.0.0/message/send.json';
+const SCHEMAS = path.join(projectFolder, 'nodes/MessagingGateway/__schema__/v1.0.0');
 
-/** The columns of the table SMS Messages that an example makes. */
-function columnsOf(file: string): IDataObject[] {
-	const table = readExample(file).nodes.find(({ name }) => name === 'Create SMS Messages');
-	return (table?.parameters.columns as { column: IDataObject[] }).column;
+/** The fields of the outputs of both nodes. */
+const FIELDS = readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' })
+	.filter((file) => file.endsWith('.json'))
+	.flatMap((file) => {
+		const schema = readFileSync(path.join(SCHEMAS, file), 'utf8');
+		return Object.keys((JSON.parse(schema) as { properties: object }).properties);
+	});
+
+/** What n8n's own nodes put out, and the trigger on some of its items. */
+const OF_N8N = ['body', 'data', 'error', 'output', 'concatenated'];
+const OF_THE_TRIGGER = ['repeated', 'sample', 'unparsed', 'raw'];
+const OF_EACH_ROW = ['id', 'createdAt', 'updatedAt'];
+
+/** The columns of a node that makes a table. */
+const columnsMade = ({ columns }: IDataObject): Array<{ name: string; type: string }> =>
+	(columns as { column: Array<{ name: string; type: string }> }).column;
+
+/** The columns of the tables that examples make, by the names of the tables. */
+function tables(): Map<string, string[]> {
+	const found = new Map<string, string[]>();
+	for (const { parameters } of exampleFiles().flatMap<INode>((file) => readExample(file).nodes)) {
+		if (parameters.resource !== 'table') continue;
+		const columns = columnsMade(parameters).map(({ name }) => name);
+		const table = String(parameters.tableName);
+		expect([table, found.get(table) ?? columns]).toEqual([table, columns]);
+		found.set(table, columns);
+	}
+	return found;
 }
 
-it('the table of results is the same in all examples, and begins with the fields of Send', () => {
-	const columns = columnsOf('campaign-prepare.json');
-	const { properties } = JSON.parse(readFileSync(path.join(projectFolder, SCHEMA), 'utf8')) as {
-		properties: Record<string, { type: string }>;
-	};
+interface RowNode {
+	dataTableId: { value: string };
+	filters?: { conditions?: Array<{ keyName: string }> };
+	columns?: { value?: IDataObject; schema?: Array<{ id: string }> };
+	orderByColumn?: string;
+}
+
+const columnsNamed = ({ filters, columns, orderByColumn = 'id' }: RowNode): string[] => [
+	...(filters?.conditions ?? []).map(({ keyName }) => keyName),
+	...Object.keys(columns?.value ?? {}),
+	...(columns?.schema ?? []).map(({ id }) => id),
+	orderByColumn,
+];
+
+describe.each(exampleFiles())('%s', (file) => {
+	const { nodes, connections } = readExample(file);
+	const working = (nodes as INode[]).filter(({ type }) => !type.endsWith('.stickyNote'));
+	const written = JSON.stringify(working.map(({ parameters }) => parameters));
+
+	it('names columns that its tables have', () => {
+		const there = tables();
+		for (const { name, parameters } of working) {
+			if (parameters.resource !== 'row') continue;
+			const row = parameters as unknown as RowNode;
+			const columns = [...(there.get(row.dataTableId.value) ?? []), ...OF_EACH_ROW];
+			const unknown = columnsNamed(row).filter((column) => !columns.includes(column));
+			expect([name, unknown]).toEqual([name, []]);
+		}
+	});
+
+	it('names nodes that it has', () => {
+		const named = `${written}${JSON.stringify(connections)}`.matchAll(
+			/\$\('([^']+)'\)|"node":"([^"]+)"/g,
+		);
+		const names = nodes.map(({ name }) => name);
+		const unknown = [...named].map(([, one, other]) => one ?? other ?? '');
+		expect(unknown.filter((name) => !names.includes(name))).toEqual([]);
+	});
+
+	it('reads fields that a node or a table has, or that it makes itself', () => {
+		const READ = /(?:\$json|\bjson)\??\.([a-zA-Z]+)/g;
+		const elsewhere = written
+			.replace(/\\[nt]/g, ' ')
+			.replace(READ, '')
+			.split(/\W+/);
+		const made = [...FIELDS, ...OF_N8N, ...OF_THE_TRIGGER, ...OF_EACH_ROW, ...elsewhere];
+		const read = [...written.matchAll(READ)].map(([, name]) => name as string);
+		expect(read.filter((name) => !made.includes(name))).toEqual([]);
+	});
+
+	it('has numbers that nobody has', () => {
+		const numbers =
+			JSON.stringify(nodes.map(({ parameters }) => parameters))
+				.replace(/"id":"[^"]*"/g, '')
+				.match(/\+?\b\d[\d ]{8,15}\d\b/g) ?? [];
+		const ordinary = numbers.filter(
+			(one) => !/^(\+?44 ?|0044 |0)?7700 ?900 ?\d{3}$|^9990000000/.test(one),
+		);
+		expect(ordinary).toEqual([]);
+	});
+
+	it('says first what to set by hand, and wants a sign-in at each form', () => {
+		const [about] = nodes;
+		expect(about?.parameters.content).toMatch(/^## .*\n\n\*\*By hand first:\*\*/);
+		for (const { type, parameters } of working) {
+			if (type.endsWith('.formTrigger')) expect(parameters.authentication).toBe('n8nUserAuth');
+		}
+	});
+});
+
+it('there are at most thirteen examples', () => {
+	expect(exampleFiles().length).toBeLessThanOrEqual(13);
+});
+
+it('the table of results begins with the fields of Send', () => {
+	const { properties } = JSON.parse(
+		readFileSync(path.join(SCHEMAS, 'message/send.json'), 'utf8'),
+	) as { properties: Record<string, { type: string }> };
 	const fields = Object.entries(properties).map(([name, { type }]) => ({
 		name,
 		type: type === 'integer' ? 'number' : type,
 	}));
-	expect(columns.slice(0, fields.length)).toEqual(fields);
-	expect(columnsOf('delivery-tracking.json')).toEqual(columns);
-	expect(columnsOf('replies.json')).toEqual(columns);
+	const table = nodeOf('campaign.json', 'Create SMS Messages').parameters;
+	expect(columnsMade(table).slice(0, fields.length)).toEqual(fields);
 });
 
-/** The parameters of a node of an example. */
-const parametersOf = (file: string, name: string): INodeParameters =>
-	readExample(file).nodes.find((node) => node.name === name)?.parameters as INodeParameters;
+/** File, node, the output an item leaves it by (or "-"), and the item. */
+const BRANCHES = `
+approval-by-sms       | Answer             | 0 | {"data":{"approved":true}}
+approval-by-sms       | Answer             | 1 | {"data":{"approved":false}}
+approval-by-sms       | Answer             | 2 | {"number":"1"}
+ask-by-sms            | May Be Sent        | 0 | {"accepted":true}
+ask-by-sms            | May Be Sent        | 0 | {"accepted":null}
+ask-by-sms            | May Be Sent        | 1 | {"accepted":false}
+ask-by-sms            | May Be Sent        | 1 | {"error":"x"}
+ask-by-sms            | May Be an Answer   | 0 | {"optOut":false}
+ask-by-sms            | May Be an Answer   | - | {"optOut":true}
+ask-by-sms            | May Be an Answer   | - | {"optOut":false,"unparsed":true}
+ask-by-sms            | May Be an Answer   | - | {"optOut":false,"sample":true}
+ask-by-sms            | Is There One       | 0 | {"question":{"resumeUrl":"http://n8n"}}
+ask-by-sms            | Is There One       | 1 | {"question":{}}
+auto-reply-by-keyword | May Be Answered    | 0 | {"optOut":false}
+auto-reply-by-keyword | May Be Answered    | - | {"optOut":true}
+auto-reply-by-keyword | May Be Answered    | - | {"optOut":false,"unparsed":true}
+auto-reply-by-keyword | May Be Answered    | - | {"optOut":false,"sample":true}
+auto-reply-by-keyword | Keyword            | 0 | {"text":" 'Help!' "}
+auto-reply-by-keyword | Keyword            | 1 | {"text":"hours please"}
+auto-reply-by-keyword | Keyword            | 2 | {"text":"helpful"}
+campaign              | Is All Right       | 0 | {"problem":""}
+campaign              | Is All Right       | 1 | {"problem":"No column"}
+campaign              | Start              | 0 | {"choice":"Start"}
+campaign              | Start              | 1 | {"choice":"Discard"}
+campaign              | Start              | 1 | {"fields":"Nobody has pressed in time"}
+campaign              | Is It Ours         | 0 | {"execution":"7"}
+campaign              | Is It Ours         | 1 | {"execution":"6"}
+campaign              | What to Do         | 0 | {"choice":"Pause"}
+campaign              | What to Do         | 1 | {"choice":"Go on"}
+campaign              | What to Do         | 2 | {"choice":"End"}
+campaign              | What to Do         | 3 | {"choice":"Send again to those in doubt"}
+campaign              | What to Do         | 4 | {"choice":"Delete"}
+campaign              | What to Do         | 5 | {"choice":"Show what became of it"}
+campaign              | What to Do         | 5 | {"fields":"Nobody has pressed in time"}
+campaign-send         | Permitted Now      | 0 | {"unreadable":"","permitted":true}
+campaign-send         | Permitted Now      | - | {"unreadable":"","permitted":false}
+campaign-send         | Permitted Now      | 1 | {"unreadable":"8-20","permitted":true}
+campaign-send         | Any Left           | 0 | {"id":1}
+campaign-send         | Any Left           | 1 | {}
+campaign-send         | Is It New          | 1 | {"inDoubt":0,"trouble":"outage"}
+campaign-send         | Is It New          | 0 | {"inDoubt":0,"trouble":"credits"}
+campaign-send         | Is It New          | 0 | {"inDoubt":0,"trouble":""}
+campaign-send         | Is It New          | 0 | {"inDoubt":3,"trouble":"outage"}
+on-call-escalation    | Is It Taken        | 0 | {"data":{"approved":true}}
+on-call-escalation    | Is It Taken        | 1 | {"data":{"approved":false}}
+on-call-escalation    | Is It Taken        | 1 | {"alert":"x"}
+replies-at-once       | Could Be Read      | 0 | {"text":"Yes"}
+replies-at-once       | Could Be Read      | 1 | {"unparsed":true}
+replies               | To a Message       | 0 | {"sentMessageId":"4711"}
+replies               | To a Message       | - | {"sentMessageId":null}
+replies               | STOP               | 0 | {"optOut":true}
+replies               | STOP               | - | {"optOut":false}
+replies               | STOP               | - | {"raw":"<"}
+replies               | Taken Back         | 0 | {"deleted":true}
+replies               | Taken Back         | - | {"deleted":false}
+send-and-follow       | Accepted           | 0 | {"accepted":true}
+send-and-follow       | Accepted           | - | {"accepted":false}
+send-and-follow       | All Final?         | 0 | {"final":true}
+send-and-follow       | All Final?         | 1 | {"final":false}
+send-to-sheet-rows    | To Send            | 0 | {"number":7700900121,"result":""}
+send-to-sheet-rows    | To Send            | - | {"number":" "}
+send-to-sheet-rows    | To Send            | - | {"number":"number","result":"result"}
+send-to-sheet-rows    | To Send            | - | {"number":"1","result":"ACCEPTED; UNCONFIRMED"}
+send-to-sheet-rows    | To Send            | 0 | {"number":"1","result":"ACCEPTED; NOT_SENT"}
+sms-assistant         | May Be Answered    | 0 | {"optOut":false}
+sms-assistant         | May Be Answered    | - | {"optOut":true}
+sms-assistant         | May Be Answered    | - | {"optOut":false,"unparsed":true}
+sms-assistant         | May Be Answered    | - | {"optOut":false,"sample":true}
+sms-assistant         | Knows the Answer   | 0 | {"text":"We are open"}
+sms-assistant         | Knows the Answer   | 1 | {"text":"PERSON."}
+sms-assistant         | Was Answered       | 0 | {"data":{"text":"Yes"}}
+sms-assistant         | Was Answered       | 1 | {"data":{"text":""}}
+sms-assistant         | Fewer Than Allowed | 0 | {"answersPerHour":2}
+sms-assistant         | Fewer Than Allowed | 1 | {"answersPerHour":1}
+`
+	.trim()
+	.split('\n')
+	.map((line) => line.split(' | ').map((cell) => cell.trim()));
 
-/** A parameter of a node of an example, evaluated for an item. */
-const valueOf = (file: string, name: string, parameter: string, item: IDataObject): unknown =>
-	evaluatingNode(parametersOf(file, name), [item]).context.getNodeParameter(parameter, 0);
+/** The items of other nodes that conditions look at. */
+const others = (item: IDataObject): Record<string, IDataObject[]> => ({
+	'Last Alert': [{ trouble: 'outage' }],
+	'Answers of This Hour': [{ number: '1' }],
+	Settings: [item],
+});
 
-/** The fields that a Set node of an example makes of an item. */
-function fieldsOf(file: string, name: string, item: IDataObject): IDataObject {
-	const { assignments } = valueOf(file, name, 'assignments', item) as {
-		assignments: Array<{ name: string; value: IDataObject }>;
-	};
-	return Object.fromEntries(assignments.map(({ name, value }) => [name, value]));
-}
+describe.each(exampleFiles())('%s goes on', (file) => {
+	it('behind each If, Filter and Switch', () => {
+		const nodes = readExample(file).nodes.filter(({ type }) => /\.(if|filter|switch)$/.test(type));
+		for (const { name } of nodes) {
+			const rows = BRANCHES.filter(([of, node]) => `${of}.json` === file && node === name);
+			expect([name, rows.length > 1]).toEqual([name, true]);
+			for (const [, , output, json = ''] of rows) {
+				const item = JSON.parse(json) as IDataObject;
+				const left = outputOf(file, name, { items: [item], outputs: others(item) });
+				expect([name, json, String(left ?? '-')]).toEqual([name, json, output]);
+			}
+		}
+	});
+});
 
-it('no example uses the history of Remove Duplicates, which fails for ever once it is full', () => {
-	const operations = exampleFiles().flatMap((file) =>
-		readExample(file).nodes.map(({ parameters }) => parameters.operation),
-	);
-	expect(operations).not.toContain('removeItemsSeenInPreviousExecutions');
+const TURN = { 'First in Turn': [{ campaign: 'spring' }] };
+
+/** File, node, and the conditions of the rows that it takes. */
+const ROWS = `
+campaign-send     | Running Campaigns     | state eq running
+campaign-send     | Next Rows             | campaign eq spring, result isEmpty
+campaign-send     | Mark as Done          | campaign eq spring, id gte 11, id lte 14, result isEmpty
+campaign          | Close Open Rows       | campaign eq spring, result isEmpty
+campaign          | Reopen Those in Doubt | campaign eq spring, result eq UNCONFIRMED
+campaign          | Run                   | execution eq 7
+campaign          | Delete Recipients     | campaign eq spring
+delivery-tracking | Open Messages         | final isEmpty, messageId isNotEmpty, createdAt gte 2026-11-21T12:00:00.000Z
+delivery-tracking | Store Status          | id eq 4
+replies           | Write to Its Message  | messageId eq 4711
+replies           | Close Open Rows       | number eq 447700900123, result isEmpty
+replies           | Scheduled Messages    | number eq 447700900123, final isEmpty, messageId isNotEmpty, scheduledAt gt 2026-11-24T12:00:00.000Z
+verify-a-number   | Open Verification     | verification eq a, verified isEmpty, attempts lt 5, createdAt gte 2026-11-24T11:50:00.000Z
+`;
+
+it.each(
+	ROWS.trim()
+		.split('\n')
+		.map((line) => line.split('|').map((cell) => cell.trim())),
+)('%s: %s takes the rows that it is about', (file, node = '', conditions) => {
+	const body = { verification: 'a' };
+	const item = { first: 11, last: 14, from: '447700900123', sentMessageId: '4711', id: 4, body };
+	const given = { items: [item], outputs: { ...TURN, Choose: [{ campaign: 'spring' }] } };
+	expect(conditionsOf(`${file}.json`, node, given).join(', ')).toBe(conditions);
 });
 
 describe('Campaign: Send', () => {
 	const FILE = 'campaign-send.json';
-	const HOURS = {
-		timeZone: 'Africa/Johannesburg',
-		open: { Monday: { from: '08:00', until: '20:00' }, Friday: { from: '00:00', until: '24:00' } },
-		holidays: ['2026-12-16'],
-	};
-	const now = (hours: IDataObject) => fieldsOf(FILE, 'Now', { ...HOURS, ...hours });
+	const SETTINGS = { timeZone: 'Africa/Johannesburg', holidays: ['2026-12-16'] };
+	const HOURS = { weekdays: '08:00-20:00', saturday: '09:00-24:00', sunday: '' };
+	const at = (now: string, settings: IDataObject = {}, hours: IDataObject = {}) =>
+		fieldsOf(FILE, 'Now', {
+			now,
+			items: [{ ...HOURS, ...hours }],
+			outputs: { 'Hours and Holidays': [{ ...SETTINGS, ...settings }] },
+		});
 
-	it('can read its own hours', () => {
-		const own = JSON.parse(String(parametersOf(FILE, 'Hours').jsonOutput)) as IDataObject;
-		expect(fieldsOf(FILE, 'Now', own).unreadable).toBe('');
+	it('knows the holidays of South Africa until the end of 2027', () => {
+		const { holidays } = JSON.parse(
+			String(nodeOf(FILE, 'Hours and Holidays').parameters.jsonOutput),
+		) as { holidays: string[] };
+		expect(at('2027-12-27T10:00:00Z', { holidays })).toEqual({ unreadable: '', permitted: false });
+		expect(at('2027-12-28T10:00:00Z', { holidays }).permitted).toBe(true);
+		expect(at('2028-01-03T10:00:00Z', { holidays }).unreadable).toBe('holidays of 2028');
 	});
 
 	it.each([
-		[{ open: { Monday: { from: '8:00', until: '20:00' } } }, '"8:00"'],
-		[{ open: { Monday: { from: '08:00', until: '24:30' } } }, '"24:30"'],
-		[{ open: { Monday: { from: '20:00', until: '08:00' } } }, 'Monday'],
-		[{ open: { Monday: { from: '08:00' } } }, 'Monday'],
-		[{ open: { Montag: { from: '08:00', until: '20:00' } } }, 'Montag'],
-		[{ holidays: ['2026-12-25', '16.12.2026'] }, '16.12.2026'],
-		[{ holidays: ['2026-02-30'] }, '2026-02-30'],
-		[{ timeZone: 'Africa/Johannesberg' }, 'Africa/Johannesberg'],
-		[{ timeZone: undefined }, 'timeZone'],
-	])('names what it cannot read: %j', (hours, named) => {
-		expect(now(hours).unreadable).toContain(named);
+		[{}, { weekdays: '8:00-20:00' }, '8:00-20:00'],
+		[{}, { saturday: '20:00-08:00' }, '20:00-08:00'],
+		[{}, { sunday: '08:00-24:30' }, '08:00-24:30'],
+		[{ holidays: ['2026-12-25', '16.12.2026'] }, {}, '16.12.2026'],
+		[{ holidays: ['2026-02-30'] }, {}, '2026-02-30'],
+		[{ timeZone: 'Africa/Johannesberg' }, {}, 'Africa/Johannesberg'],
+	])('names what it cannot read: %j %j', (settings, hours, named) => {
+		expect(at('2026-11-24T12:00:00Z', settings, hours).unreadable).toContain(named);
 	});
-
-	it.each([{ holidays: null }, { open: null }, { open: { Monday: null } }])(
-		'says that it cannot read what is not there: %j',
-		(hours) => expect(now(hours).unreadable).not.toBe(''),
-	);
 
 	it.each([
 		['2026-11-23T05:59:59Z', false],
 		['2026-11-23T06:00:00Z', true],
 		['2026-11-23T17:59:59Z', true],
 		['2026-11-23T18:00:00Z', false],
-		['2026-11-24T10:00:00Z', false],
-		['2026-11-26T21:59:59Z', false],
-		['2026-11-26T22:00:00Z', true],
-		['2026-11-27T21:59:59Z', true],
+		['2026-11-28T06:59:59Z', false],
+		['2026-11-28T21:59:59Z', true],
+		['2026-11-29T10:00:00Z', false],
 		['2026-12-16T10:00:00Z', false],
-	])('at %s it may send: %s', (time, permitted) => {
-		const clock = jest.useFakeTimers({ now: new Date(time) });
-		expect(now({})).toEqual({ unreadable: '', permitted });
-		clock.useRealTimers();
+	])('at %s it may send: %s', (now, permitted) => {
+		expect(at(now)).toEqual({ unreadable: '', permitted });
 	});
 
 	/** What Turn makes of the results of Send, whose rows are 11, 12 and so on. */
 	function turnOf(results: Array<[result: string, accepted: boolean | null]>): IDataObject {
-		const rows = results.map(([result, accepted], index) => ({
-			json: { id: 11 + index, result, accepted, description: `Because of ${result}` },
-		}));
-		const { assignments } = parametersOf(FILE, 'Turn').assignments as unknown as {
-			assignments: Array<{ name: string; value: string }>;
-		};
-		const known = { $: () => ({ all: () => rows, last: () => rows.at(-1) }), $json: rows[0]?.json };
-		return Object.fromEntries(
-			assignments.map(({ name, value }) => [
-				name,
-				runInNewContext(value.slice('={{'.length, -'}}'.length), known) as IDataObject,
-			]),
-		);
+		const rows = results.map(([result, accepted], index) => {
+			return {
+				id: 11 + index,
+				result,
+				accepted,
+				number: String(index),
+				description: `Because of ${result}`,
+			};
+		});
+		const { jsonOutput } = nodeOf(FILE, 'Turn').parameters;
+		return JSON.parse(
+			JSON.stringify(valueOf(jsonOutput, { outputs: { 'Send SMS': rows } })),
+		) as IDataObject;
 	}
-
-	const stored = ({ results }: IDataObject) => (results as IDataObject[]).map(({ id }) => id);
+	const stored = ({ results }: IDataObject) =>
+		(results as IDataObject[]).map(({ number }) => 11 + Number(number));
 
 	it.each(['NOT_SENT', 'INSUFFICIENT_CREDITS', 'ACCOUNT_LOCKED', 'TRIAL_NOT_TO_SELF'])(
-		'%s leaves a row open, and what was refused behind it is stored in the turn that ends it',
+		'%s leaves a row open; the results of the others are stored, and their rows done',
 		(open) => {
 			const turn = turnOf([
-				['BAD_DESTINATION', false],
+				['ACCEPTED', true],
+				['ACCEPTED', true],
 				[open, false],
 				['ACCEPTED', true],
-				['BAD_DESTINATION', false],
+				['UNCONFIRMED', null],
 				['UNCONFIRMED', null],
 			]);
-			expect(turn).toMatchObject({ firstRow: 11, firstOpenRow: 12, problem: `Because of ${open}` });
-			expect(stored(turn)).toEqual([11, 13, 15]);
+			expect(turn).toMatchObject({ inDoubt: 2, problem: `Because of ${open}` });
+			expect(stored(turn)).toEqual([11, 12, 14, 15, 16]);
+			expect(turn.done).toEqual([
+				{ first: 11, last: 12, result: 'ACCEPTED' },
+				{ first: 14, last: 14, result: 'ACCEPTED' },
+				{ first: 15, last: 16, result: 'UNCONFIRMED' },
+			]);
 		},
 	);
 
-	it('stores each result but of what an earlier turn has sent, and closes the rows', () => {
+	it('stores each result but of what an earlier turn has sent', () => {
 		const turn = turnOf([
 			['ALREADY_SENT', false],
 			['ACCEPTED', true],
 			['DUPLICATE', false],
 			['OPTED_OUT', false],
 		]);
-		expect(turn).toMatchObject({ firstRow: 11, firstOpenRow: 15, problem: '' });
+		expect(turn).toMatchObject({ inDoubt: 0, problem: '' });
 		expect(stored(turn)).toEqual([12, 14]);
+		expect((turn.done as IDataObject[]).map(({ result }) => result)).toEqual([
+			'ALREADY_SENT',
+			'ACCEPTED',
+			'DUPLICATE',
+			'OPTED_OUT',
+		]);
+	});
+
+	it.each([
+		[{ problem: 'No credits.', inDoubt: 0 }, 3, 'notSent', /^No credits\. What was not sent/],
+		[{ problem: '', inDoubt: 0 }, 499, 'credits', /^Only 499 credits/],
+		[
+			{ problem: '', inDoubt: 2 },
+			500,
+			'',
+			/^2 people of spring may have the SMS or not .* It is over/,
+		],
+		[{ problem: '', inDoubt: 0 }, 500, '', /^It is over/],
+	])('says how a turn ended: %j with %s credits', (turn, credits, trouble, message) => {
+		const outputs = {
+			...TURN,
+			'Get Balance': [{ credits }],
+			'Hours and Holidays': [{ warnBelow: 500 }],
+			'Last Alert': [{ trouble: 'outage' }],
+		};
+		const said = fieldsOf(FILE, 'After the Turn', { items: [turn], outputs });
+		expect(said).toMatchObject({ trouble, message: expect.stringMatching(message) as string });
+	});
+});
+
+describe('Campaign: New', () => {
+	const FORM = {
+		campaign: 'spring',
+		text: 'Dear {Name} of { city }',
+		weekdays: '08:00-20:00',
+		saturday: ' 09:00 - 13:00',
+		sunday: '',
+	};
+	const people = (file: IDataObject[], form: IDataObject = {}, sameName: IDataObject = {}) => {
+		const outputs = {
+			'Campaign: New': [{ ...FORM, ...form }],
+			'Read File': file,
+			'Same Name': [sameName],
+		};
+		return madeBy('campaign.json', 'People', { outputs })[0];
+	};
+
+	it('fills the text from the columns, and reads UTF-8 that n8n took for something else', () => {
+		expect(
+			people([
+				{ name: 'ZoÃ«', 'Cell Number': 7700900101, City: 'KÃ¶ln' },
+				{ name: "$& $' {city}", 'Cell Number': '+44 7700 900102', City: '' },
+			]),
+		).toEqual({
+			problem: '',
+			people: [
+				{ name: 'Zoë', number: '7700900101', text: 'Dear Zoë of Köln' },
+				{ name: "$& $' {city}", number: '+44 7700 900102', text: "Dear $& $' {city} of " },
+			],
+		});
+	});
+
+	it('leaves a sheet of Excel as it is', () => {
+		expect(people([{ name: 'Zoë', phone: '1', city: 'Köln' }])).toMatchObject({
+			people: [{ text: 'Dear Zoë of Köln' }],
+		});
+	});
+
+	it.each([
+		['No column of the file is called number', [{ error: 'The file is not in xlsx format' }], {}],
+		['No column of the file is called number', [{ '\u0089PNG': 'x' }], {}],
+		['No column of the file is called number', [{}], {}],
+		[
+			'has no column "surname". It has: name, phone',
+			[{ name: 'A', phone: '1' }],
+			{ text: 'Dear {surname}' },
+		],
+		['"8-20" cannot be read', [{ phone: '1' }], { weekdays: '8-20' }],
+		['no hours', [{ phone: '1' }], { weekdays: '', saturday: '' }],
+		['letters, digits', [{ phone: '1' }], { campaign: '<b>' }],
+	])('says what to correct: %s', (problem, file, form) => {
+		expect(people(file, form)).toMatchObject({
+			problem: expect.stringContaining(problem) as string,
+		});
+	});
+
+	it('takes each name once', () => {
+		expect(people([{ phone: '1' }], {}, { id: 4 })?.problem).toContain(
+			'There is a campaign spring already',
+		);
+	});
+
+	const CHECKED = [
+		{
+			name: 'A',
+			recipient: '1',
+			number: '447700900101',
+			text: 'Hi A',
+			parts: 1,
+			result: 'DRY_RUN',
+		},
+		{
+			name: '<B>',
+			recipient: '2',
+			number: '447700900102',
+			text: "It costs $'",
+			parts: 2,
+			result: 'DRY_RUN',
+		},
+		{
+			name: 'C',
+			recipient: '3',
+			number: '447700900103',
+			text: 'Hi C',
+			parts: 1,
+			result: 'DRY_RUN',
+		},
+		...Array.from({ length: 12 }, (_, index) => {
+			return {
+				name: `D${index}`,
+				recipient: 'x',
+				number: null,
+				text: '',
+				parts: 1,
+				result: 'BAD_DESTINATION',
+				description: 'Too short',
+			};
+		}),
+	];
+	const outputs = {
+		'Campaign: New': [FORM],
+		Check: CHECKED,
+		'Opted Out': [{ number: '447700900103' }],
+	};
+	const rows = madeBy('campaign.json', 'Recipients', { outputs });
+
+	it('makes a row of each number, and leaves out who has opted out', () => {
+		expect(rows.slice(0, 4).map(({ result }) => result)).toEqual([
+			'',
+			'',
+			'OPTED_OUT',
+			'BAD_DESTINATION',
+		]);
+	});
+
+	it.each([
+		[{ credits: 2 }, 'You have 2 credits. <b>1 are missing.</b>'],
+		[{ error: 'No answer' }, 'could not be read: No answer'],
+	])('shows what was found: %j', (balance, says) => {
+		const given = { outputs: { ...outputs, Recipients: rows, 'Get Balance': [balance] } };
+		const fields = String(madeBy('campaign.json', 'Findings', given)[0]?.fields);
+		expect(fields).not.toContain('$');
+		const [{ html = '' } = {}, { fieldOptions } = {}] = JSON.parse(fields) as Array<{
+			html?: string;
+			fieldOptions?: object;
+		}>;
+		for (const part of [
+			'<b>2 messages</b>',
+			'<b>3 credits</b>',
+			says,
+			'Opted out: 1',
+			'Not a telephone number: 12',
+			'and 2 more',
+			'&lt;B&gt; +447700900102',
+			"It costs $'",
+		]) {
+			expect(html).toContain(part);
+		}
+		expect(fieldOptions).toEqual({ values: [{ option: 'Start' }, { option: 'Discard' }] });
+	});
+});
+
+it('Campaign: Manage says what became of each, with names', () => {
+	const person = (name: string, number: string, result: string, description = '') => {
+		return { campaign: 'spring', reference: 'spring', name, number, result, description };
+	};
+	const message = (number: string, more: object) => ({ reference: 'spring', number, ...more });
+	const outputs = {
+		Choose: [{ campaign: 'spring' }],
+		'Its State': [{ state: 'running' }],
+		'Its Recipients': [
+			person('Amina', '1', 'ACCEPTED'),
+			person('Bongani', '2', 'ACCEPTED'),
+			person('Carla', '3', 'ACCEPTED'),
+			person('David', '4', 'UNCONFIRMED'),
+			person('Eve', '5', 'ALREADY_SENT'),
+			person('Farai', '6', 'OPTED_OUT', 'Opted out by a reply'),
+			person('Grace', '1', 'DUPLICATE', 'Twice'),
+			person('Hal', '8', ''),
+		],
+		'Its Messages': [
+			message('1', {
+				accepted: true,
+				status: 'DELIVERED',
+				final: true,
+				reply: 'Yes, <b>please</b>',
+			}),
+			message('2', { accepted: true, status: 'SENDINGFAILED', final: true }),
+			message('3', { accepted: true }),
+			message('4', { accepted: null, result: 'UNCONFIRMED', description: 'Nobody knows' }),
+		] as IDataObject[],
+	};
+	const page = String(madeBy('campaign.json', 'Overview', { outputs })[0]?.page);
+	const text = page
+		.replace(/<style>.*<\/style>/, '')
+		.replace(/<[^>]+>/g, ' ')
+		.replace(/&nbsp;/g, '')
+		.replace(/\s+/g, ' ');
+	expect(text).toContain(
+		'Sent 3 delivered 1 failed on the way 1 no report yet 1 replied 1 In doubt 2 Opted out 1 Left out 1 Not sent yet 1',
+	);
+	for (const part of [
+		'Replied: 1 Amina +1 Yes, &lt;b&gt;please',
+		'David +4 Nobody knows Eve +5 ALREADY_SENT',
+		'Bongani +2 SENDINGFAILED',
+		'Farai +6 Opted out by a reply',
+		'Grace +1 Twice',
+		'Not sent yet: 1 Hal',
+	]) {
+		expect(text).toContain(part);
+	}
+});
+
+it('Replies stores each reply once', () => {
+	const outputs = {
+		'New Reply': [
+			{ event: 'reply', recordId: 'a', from: '1', text: 'Yes, please' },
+			{ event: 'reply', recordId: 'b', from: '2', text: '', repeated: true },
+		],
+		'Latest Replies': [{ recordId: 'b' }],
+	};
+	expect(JSON.parse(JSON.stringify(fieldsOf('replies.json', 'New Ones', { outputs })))).toEqual({
+		replies: [{ recordId: 'a', from: '1', text: 'Yes, please' }],
 	});
 });
 
@@ -153,17 +592,7 @@ it.each([
 	[{ body: { text: 'Disk full' } }, '{"text":"Disk full"}'],
 	[{ body: { alert: 'x'.repeat(301) } }, 'x'.repeat(300)],
 ])('On-Call Escalation asks about what its webhook gets: %j', (item, alert) => {
-	const made = valueOf('on-call-escalation.json', 'On Call', 'jsonOutput', item);
+	const { jsonOutput } = nodeOf('on-call-escalation.json', 'On Call').parameters;
+	const made = valueOf(jsonOutput, { items: [item] });
 	expect(JSON.parse(String(made))).toMatchObject({ alert });
-});
-
-it.each([
-	['vote: mary ann!', 'Mary Ann'],
-	['O’Brien', "O'Brien"],
-	['Vote Zoë', 'Zoë'],
-	['Mary', undefined],
-])('Short Code Votes reads %s', (text, choice) => {
-	const choices = ['Mary Ann', "O'Brien", 'Zoë'];
-	const vote = fieldsOf('short-code-votes.json', 'Read the Vote', { text, choices });
-	expect(vote.choice).toBe(choice);
 });

@@ -1,276 +1,267 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { Browser } from 'playwright-core';
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanUp } from '../../sandbox/cleanup';
-import { itemsOf, runCount } from '../../sandbox/execution';
+import { runCount } from '../../sandbox/execution';
 import type { SimulatedMessage } from '../../sandbox/simulator';
 import { until } from '../../sandbox/until';
+import { whereChromium } from '../browser/chromium';
 import {
-	ALWAYS,
 	EVERY_MINUTE,
 	importCampaign,
+	NO_HOLIDAYS,
 	sendTracked,
 	type Campaign,
 } from './campaignExample';
+import { CampaignForms, csv, EVER } from './campaignForms';
 import { SEND } from './campaigns';
 import { repeats } from './report';
-import { shopOf } from './shop';
+import { csvOf, shopOf } from './shop';
 import { Stage } from './stage';
 import { reply } from './triggers';
 
-const SHOP = shopOf(3000);
+const SHOP = shopOf(2000);
 const ROWS_OF_A_TURN = 100;
-const KILLS = 3;
 const DELAY_MILLISECONDS = 2000;
 const SECONDS_BETWEEN_TURNS = 3;
 const A_DAY = 600_000;
+const BALANCE = '/credits.asp';
 
 const reached = SHOP.flatMap((customer) => customer.reached);
 const refused = SHOP.flatMap((customer) => customer.refused);
 const problems = SHOP.reduce((sum, customer) => sum + customer.problems, 0);
+const OPTED_OUT = refused.slice(0, 5);
 
-/** What the example's text is for a name, and what it is billed as. */
-const textFor = (name: string): string =>
-	`Dear ${name}, our spring sale begins on Saturday. Reply STOP and we will not write again.`;
-const partsFor = (name: string): number => (textFor(name).length > 160 ? 2 : 1);
+const TEXT =
+	'Dear {name}, our spring sale begins on Saturday. Reply STOP and we will not write again.';
+const textFor = (name: string): string => TEXT.replace('{name}', name);
+const SMALL = ['27839000001', '27839000002', '27839000003'];
 
 /** Who replied STOP while their row was open. */
 const STOPPED = reached.at(-1) as string;
 
-/** Who replied STOP after their scheduled message had left. */
-const GONE = '27831999999';
-
 /** One week, one test after the other. */
-const stage = new Stage();
-let campaign: Campaign;
-beforeAll(async () => {
-	await stage.open();
-	await stage.simulator.post('seed', {
-		accounts: [{ login: 'demo', credits: 2000 }],
-		blacklist: refused.slice(5),
-		optOuts: refused.slice(0, 5).map((number) => ({ login: 'demo', number })),
-	});
-	campaign = await importCampaign(stage, SHOP, SECONDS_BETWEEN_TURNS);
-}, A_DAY);
-afterAll(cleanUp);
-
-it('Monday: is prepared once, sends nothing, and says what it costs', async () => {
-	const { data, status } = await campaign.prepare.run();
-	expect(status).toBe('success');
-	const creditsNeeded = SHOP.flatMap(({ name, reached, refused }) =>
-		[...reached, ...refused].map(() => partsFor(name)),
-	).reduce((sum, parts) => sum + parts, 0);
-	expect(itemsOf(data, 'Cost')).toEqual([
-		{
-			campaign: 'spring-2027',
-			messages: reached.length + refused.length,
-			problems,
-			creditsNeeded,
-			creditsThere: 2000,
-			enough: false,
-		},
-	]);
-	const again = await campaign.prepare.run();
-	expect(again.data.resultData.error?.message).toContain('is in the table SMS Campaign already');
-	const rows = await stage.rest.dataTableRows('SMS Campaign');
-	expect(rows).toHaveLength(reached.length + refused.length + problems);
-	expect(await campaign.open()).toBe(reached.length + refused.length);
-	expect(await stage.simulator.messages()).toEqual([]);
-});
-
-it('Tuesday: nothing goes out on a holiday, on a day without hours, before they open and when they close', async () => {
-	const now = new Date();
-	const today = now.toLocaleDateString('en-CA', { timeZone: ALWAYS.timeZone });
-	const weekday = now.toLocaleDateString('en', { timeZone: ALWAYS.timeZone, weekday: 'long' });
-	const closed = [
-		{ ...ALWAYS, holidays: ['2026-01-01', today] },
-		{ ...ALWAYS, open: { ...ALWAYS.open, [weekday]: undefined } },
-		{ ...ALWAYS, open: { ...ALWAYS.open, [weekday]: { from: '24:00', until: '24:00' } } },
-		{ ...ALWAYS, open: { ...ALWAYS.open, [weekday]: { from: '00:00', until: '00:00' } } },
-	];
-	for (const hours of closed) {
-		await campaign.permit(hours);
-		const { data, status } = await campaign.sending.run(EVERY_MINUTE);
-		expect([status, runCount(data, 'Next Rows')]).toEqual(['success', 0]);
-	}
-	await campaign.permit({ ...ALWAYS, holidays: ['16.12.2026'] });
-	await refusedWith('16.12.2026');
-	await campaign.permit(ALWAYS);
-	expect(await stage.simulator.messages()).toEqual([]);
-});
-
-it(
-	'Wednesday: n8n is killed three times while it sends',
-	async () => {
-		// It leaves at the next minute.
-		const scheduledAt = new Date(Date.now() + 1000).toISOString();
-		await sendTracked(stage, [{ number: `+${GONE}` }], { scheduledAt });
-		await campaign.sending.whileActive(async () => {
-			for (let kill = 0; kill < KILLS; kill += 1) {
-				const before = (await stage.simulator.messages()).length;
-				await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
-				await until(async () => (await stage.simulator.messages()).length > before, 120_000);
-				// In the request, at its end, and soon after it.
-				await wait(kill * DELAY_MILLISECONDS * 0.6);
-				await stage.n8n.process.kill();
-				await stage.restart();
-			}
-			const before = await campaign.open();
-			await until(async () => (await campaign.open()) < before, 120_000);
+whereChromium('a week of a shop', (launch) => {
+	const stage = new Stage();
+	let campaign: Campaign;
+	let forms: CampaignForms;
+	let browser: Browser;
+	beforeAll(async () => {
+		await stage.open();
+		await stage.simulator.post('seed', {
+			accounts: [{ login: 'demo', credits: 5000 }],
+			blacklist: refused.slice(5),
+			optOuts: OPTED_OUT.map((number) => ({ login: 'demo', number })),
 		});
-	},
-	A_DAY,
-);
+		campaign = await importCampaign(stage, SECONDS_BETWEEN_TURNS);
+		browser = await launch();
+		forms = await CampaignForms.open(stage, browser);
+	}, A_DAY);
+	afterAll(async () => {
+		await browser?.close();
+		await cleanUp();
+	});
 
-it(
-	'Thursday: several executions at the same moment send nothing twice',
-	async () => {
+	const messages = async (text = 'spring sale'): Promise<SimulatedMessage[]> =>
+		(await stage.simulator.messages()).filter((one) => one.text.includes(text));
+	const writtenTwice = async (): Promise<string[]> =>
+		repeats((await stage.simulator.messages()).map(({ number }) => number));
+	/** Runs a turn, and gives the message of its failure. */
+	const turn = async (): Promise<string | undefined> =>
+		(await campaign.sending.run(EVERY_MINUTE)).data.resultData.error?.message;
+	const recipients = async () => await stage.rest.dataTableRows('SMS Recipients');
+
+	it('Monday: the form says who gets it and who does not, and starts it', async () => {
+		const page = await forms.check(csvOf(SHOP), { campaign: 'spring', text: TEXT, ...EVER });
+		const open = reached.length + refused.length - OPTED_OUT.length;
+		expect(page).toContain(`${open} messages to ${open} numbers`);
+		expect(page).toContain(`Left out: ${problems + OPTED_OUT.length}`);
+		expect(page).toContain('Opted out: 5');
+		expect(await forms.decide('Start')).toContain('spring is running');
+		expect(await campaign.open()).toBe(open);
+		expect(await stage.simulator.messages()).toEqual([]);
+	});
+
+	it('Tuesday: nothing goes out on a holiday; what cannot be read is told once', async () => {
+		const today = new Date().toISOString().slice(0, 10);
+		await campaign.permit({ ...NO_HOLIDAYS, holidays: [today] });
+		const { data, status } = await campaign.sending.run(EVERY_MINUTE);
+		expect([status, runCount(data, 'Get Balance')]).toEqual(['success', 0]);
+		await campaign.permit({ ...NO_HOLIDAYS, holidays: ['16.12.2026'] });
+		expect(await turn()).toContain('16.12.2026');
+		expect(await turn()).toBeUndefined();
+		await campaign.permit(NO_HOLIDAYS);
+		expect(await stage.simulator.messages()).toEqual([]);
+		expect(await turn()).toContain('It is over');
+	});
+
+	it(
+		'Wednesday: n8n is killed while it sends, and a second campaign gets its turns beside the first',
+		async () => {
+			await campaign.sending.whileActive(async () => {
+				for (let kill = 0; kill < 4; kill += 1) {
+					const before = (await messages()).length;
+					await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
+					await until(async () => (await messages()).length > before, 120_000);
+					// In the request, at its end, and soon after it.
+					await wait(kill * DELAY_MILLISECONDS * 0.4);
+					await stage.n8n.process.kill();
+					await stage.restart();
+				}
+				const small = csv('name;phone', ...SMALL.map((number) => `X;${number}`));
+				await forms.check(small, { campaign: 'small', text: 'Hello {name}', ...EVER });
+				await forms.decide('Start');
+				await until(async () => (await messages('Hello X')).length === SMALL.length, 60_000);
+			});
+			expect(await campaign.open()).toBeGreaterThan(0);
+			expect(await writtenTwice()).toEqual([]);
+		},
+		A_DAY,
+	);
+
+	it('Thursday: several executions at the same moment send nothing twice', async () => {
 		await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
 		const before = await campaign.open();
 		await Promise.all([1, 2, 3].map(() => campaign.sending.run(EVERY_MINUTE)));
 		expect(await campaign.open()).toBeLessThan(before);
 		expect(await writtenTwice()).toEqual([]);
-	},
-	A_DAY,
-);
-
-it(
-	'Friday: without credits, and without a gateway, what was not taken stays open',
-	async () => {
-		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 20 }] });
-		const before = await campaign.open();
-		// Those of the executions at the same moment.
-		const storedTwice = await refusalsStoredTwice();
-		await refusedWith('not enough credits');
-		const sent = before - (await campaign.open());
-		expect(sent).toBeLessThan(ROWS_OF_A_TURN);
-		await refusedWith('not enough credits');
-		expect(before - (await campaign.open())).toBe(sent);
-		expect(await refusalsStoredTwice()).toEqual(storedTwice);
-
-		await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
-		await stage.simulator.fault(SEND, { status: 404, skipWork: true });
-		await refusedWith('404');
-		expect(before - (await campaign.open())).toBe(sent);
-
-		await stage.simulator.fault(SEND, { drop: 'after' });
-		await campaign.sending.run(EVERY_MINUTE);
-		expect(before - (await campaign.open())).toBe(sent + ROWS_OF_A_TURN);
-	},
-	A_DAY,
-);
-
-it('Saturday: STOP closes what is open, and takes back what waits', async () => {
-	await campaign.replies.setUp();
-	await campaign.replies.whileActive(async () => {
-		await reply(stage, { from: GONE, text: 'Stop' });
-		await until(async () => (await campaign.replies.outputs('STOP')).length > 0);
 	});
-	expect(await campaign.replies.failed()).toEqual([]);
-	await stage.text(STOPPED);
-	const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
-	await sendTracked(stage, [{ number: `+${STOPPED}` }], { scheduledAt });
-	const waiting = (await stage.simulator.messages()).at(-1) as SimulatedMessage;
-	const happy = await answered();
-	await campaign.replies.whileActive(async () => {
-		await reply(stage, { from: STOPPED, text: 'Stop' });
-		await reply(stage, { from: happy.number, text: 'I shall be there' });
-		await until(async () => (await storedAs(happy))?.reply === 'I shall be there');
-		await until(async () => (await storedAs(waiting))?.status === 'DELETED');
-	});
-	const rows = await stage.rest.dataTableRows('SMS Campaign');
-	expect(rows.filter(({ number }) => number === STOPPED)).toMatchObject([
-		{ done: true, problem: 'Opted out by a reply' },
-	]);
-	expect(await stage.simulator.messages()).toContainEqual(
-		expect.objectContaining({ id: waiting.id, deleted: true }),
+
+	it(
+		'Friday: an outage and a lack of credits burn nobody, are told once, and once when they are over',
+		async () => {
+			while ((await turn()) !== undefined) continue;
+			const before = await campaign.open();
+			// A balance is asked for twice.
+			await stage.simulator.fault(BALANCE, { status: 503 }, 2);
+			await stage.simulator.fault(BALANCE, { drop: 'before' }, 2);
+			await stage.simulator.fault(BALANCE, { status: 503 }, 2);
+			const told = [await turn(), await turn(), await turn()];
+			expect(told).toEqual([expect.stringContaining('Nothing is sent'), undefined, undefined]);
+			expect(await campaign.open()).toBe(before);
+			expect(await turn()).toContain('It is over');
+			expect(await campaign.open()).toBe(before - ROWS_OF_A_TURN);
+
+			await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 20 }] });
+			expect([await turn(), await turn()]).toEqual([expect.stringContaining('credits'), undefined]);
+			expect(await campaign.open()).toBeGreaterThan(before - 2 * ROWS_OF_A_TURN);
+			await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
+			expect(await turn()).toContain('It is over');
+		},
+		A_DAY,
 	);
-});
 
-it(
-	'Sunday: everybody has got it once, and each row says what happened',
-	async () => {
-		await campaign.sending.whileActive(async () => {
-			await until(async () => (await campaign.open()) === 0, A_DAY / 2);
-		});
-		await stage.simulator.post('clock', { advanceSeconds: 3600 });
-		const tracked = await campaign.tracking.run('Every Five Minutes');
-		expect(tracked.status).toBe('success');
-		for (let turn = 0; turn < 3; turn += 1) await campaign.tracking.run('Every Five Minutes');
+	it('Friday evening: a cut in the middle of a turn leaves its people in doubt, who then get theirs', async () => {
+		const sent = (await messages()).length;
+		await stage.simulator.fault(SEND, { drop: 'before' });
+		expect(await turn()).toContain('100 people of spring may have the SMS or not');
+		expect((await messages()).length).toBe(sent);
+		expect(await forms.manage('spring')).toMatch(/In doubt [1-9]/);
+		await forms.manage('spring', 'Send again to those in doubt');
+		await turn();
+		expect((await messages()).length).toBeGreaterThan(sent);
+	});
 
-		const sent = await ofTheCampaign();
-		expect(await writtenTwice()).toEqual([]);
-		expect(new Set(sent.map(({ number }) => number))).toEqual(
-			new Set(reached.filter((number) => number !== STOPPED)),
-		);
-		const names = new Map(
-			SHOP.flatMap(({ name, reached }) => reached.map((number) => [number, name])),
-		);
-		for (const { number, text } of sent) expect(text).toBe(textFor(names.get(number) as string));
-
-		const ledger = new Map(sent.map((message) => [message.number, message]));
-		const stored = (await stage.rest.dataTableRows('SMS Messages')).filter(
-			({ reference }) => reference === 'spring-2027',
-		);
-		for (const row of stored) expectTrue(row, ledger.get(String(row.number)));
-		const known = new Set(stored.map(({ number }) => number));
-		const unknown = [...reached, ...refused].filter((number) => !known.has(number));
-		// A turn that was killed before its results were stored.
-		expect(unknown.length).toBeLessThanOrEqual(KILLS * ROWS_OF_A_TURN);
-		const withoutReport = stored.filter(
-			({ result, final }) => result === 'ACCEPTED' && final !== true,
-		);
-		expect(withoutReport.filter(({ number }) => !String(number).endsWith('9100'))).toEqual([]);
-	},
-	A_DAY,
-);
-
-/** A row of the results is what the gateway knows of that number. */
-function expectTrue(row: IDataObject, message: SimulatedMessage | undefined): void {
-	switch (row.result) {
-		case 'ACCEPTED':
-			expect(row).toMatchObject({ accepted: true, messageId: message?.id });
-			if (row.final === true) expect(row.status).toBe(message?.status);
-			break;
-		case 'UNCONFIRMED':
-			expect(row.messageId).toBeNull();
-			break;
-		default:
-			expect([row.result, message]).toEqual([
-				expect.stringMatching(/^(OPTED_OUT|BAD_DEST)/),
-				undefined,
+	it(
+		'Saturday: replies with commas, quotes and nothing in them are stored once, also if n8n is killed, and STOP closes what is open',
+		async () => {
+			const [answered] = await messages();
+			const from = String(answered?.number);
+			const texts = ['Yes, please', 'I said "no", thanks', "it's {{ 1 }}", ' ', 'Stop'];
+			await stage.text(STOPPED);
+			const scheduledAt = new Date(Date.now() + 86_400_000).toISOString();
+			await sendTracked(stage, [{ number: `+${STOPPED}` }], { scheduledAt });
+			const waiting = (await stage.simulator.messages()).at(-1) as SimulatedMessage;
+			await stage.rest.activate(campaign.replies.id);
+			for (const text of texts) {
+				await reply(stage, { from: text === 'Stop' ? STOPPED : from, text });
+			}
+			const begun = async () => (await stage.rest.executions(campaign.replies.id)).length > 0;
+			await until(begun, 60_000);
+			await stage.n8n.process.kill();
+			await stage.restart();
+			for (const { id, status } of await stage.rest.executions(campaign.replies.id)) {
+				if (status === 'crashed') await stage.rest.retry(id);
+			}
+			const stored = async () =>
+				(await stage.rest.dataTableRows('SMS Replies')).map(({ text }) => text);
+			await until(async () => (await stored()).length >= texts.length, 60_000);
+			await until(async () => {
+				const rows = await stage.rest.dataTableRows('SMS Messages');
+				return rows.some((row) => row.messageId === waiting.id && row.status === 'DELETED');
+			}, 60_000);
+			await stage.rest.deactivate(campaign.replies.id);
+			expect((await stored()).sort()).toEqual([...texts].sort());
+			expect((await recipients()).filter(({ number }) => number === STOPPED)).toMatchObject([
+				{ result: 'OPTED_OUT', description: 'Opted out by a reply' },
 			]);
-			expect(refused).toContain(row.number);
+		},
+		A_DAY,
+	);
+
+	it(
+		'Sunday: everybody has got it once, and each row says what happened',
+		async () => {
+			await campaign.sending.whileActive(async () => {
+				await until(async () => (await campaign.open()) === 0, A_DAY / 2);
+			});
+			await stage.simulator.post('clock', { advanceSeconds: 3600 });
+			for (let run = 0; run < 3; run += 1) await campaign.tracking.run('Every Five Minutes');
+
+			const sent = await messages();
+			expect(repeats(sent.map(({ number }) => number))).toEqual([]);
+			expect(new Set(sent.map(({ number }) => number))).toEqual(
+				new Set(reached.filter((number) => number !== STOPPED)),
+			);
+			const names = new Map(
+				SHOP.flatMap(({ name, reached }) => reached.map((number) => [number, name])),
+			);
+			for (const { number, text } of sent) expect(text).toBe(textFor(names.get(number) as string));
+
+			const ledger = new Map(sent.map((message) => [message.number, message]));
+			const results = new Map(
+				(await stage.rest.dataTableRows('SMS Messages')).map((row) => [
+					`${String(row.reference)} ${String(row.number)}`,
+					row,
+				]),
+			);
+			const rows = (await recipients()).filter((row) => row.campaign === 'spring');
+			expect(rows).toHaveLength(reached.length + refused.length + problems);
+			for (const row of rows) {
+				const result = results.get(`${String(row.reference)} ${String(row.number)}`);
+				expectTrue(row, result, ledger.get(String(row.number)));
+			}
+			const overview = await forms.manage('spring');
+			expect(overview).toContain('Not sent yet 0');
+			await forms.photograph('example-campaign-overview');
+		},
+		A_DAY,
+	);
+
+	/** A row, and its result if there is one, say what the gateway knows of that number. */
+	function expectTrue(row: IDataObject, result?: IDataObject, message?: SimulatedMessage): void {
+		const { number } = row;
+		switch (row.result) {
+			case 'ACCEPTED':
+				expect(result).toMatchObject({ accepted: true, messageId: message?.id, name: row.name });
+				if (result?.final === true) expect(result.status).toBe(message?.status);
+				break;
+			case 'ALREADY_SENT':
+			case 'UNCONFIRMED':
+				expect([number, message?.number]).toEqual([number, number]);
+				break;
+			case 'OPTED_OUT':
+				expect([...OPTED_OUT, STOPPED]).toContain(number);
+				break;
+			case 'DUPLICATE':
+				expect(reached).toContain(number);
+				break;
+			default:
+				expect([row.result, message]).toEqual([
+					expect.stringMatching(/^BAD_DEST|^NO_NUMBER|DNC$/),
+					undefined,
+				]);
+				if (number) expect(refused).toContain(number);
+		}
 	}
-}
-
-const ofTheCampaign = async (): Promise<SimulatedMessage[]> =>
-	(await stage.simulator.messages()).filter(({ text }) => text.includes('spring sale'));
-
-const writtenTwice = async (): Promise<string[]> =>
-	repeats((await ofTheCampaign()).map(({ number }) => number));
-
-const refusalsStoredTwice = async (): Promise<string[]> =>
-	repeats(
-		(await stage.rest.dataTableRows('SMS Messages')).flatMap(({ accepted, number }) =>
-			accepted === false ? String(number) : [],
-		),
-	);
-
-/** Runs a turn that ends in an error with this reason. */
-async function refusedWith(reason: string): Promise<void> {
-	const { data, status } = await campaign.sending.run(EVERY_MINUTE);
-	expect(status).toBe('error');
-	expect(data.resultData.error?.message).toContain(reason);
-}
-
-/** A message of the campaign whose ID is stored. */
-async function answered(): Promise<SimulatedMessage> {
-	const sent = await ofTheCampaign();
-	const [row] = (await stage.rest.dataTableRows('SMS Messages')).filter(
-		({ messageId, reference }) => messageId !== null && reference === 'spring-2027',
-	);
-	return sent.find(({ id }) => id === row?.messageId) as SimulatedMessage;
-}
-
-const storedAs = async ({ id }: SimulatedMessage): Promise<IDataObject | undefined> =>
-	(await stage.rest.dataTableRows('SMS Messages')).find(({ messageId }) => messageId === id);
+});

@@ -1,20 +1,17 @@
 import type { IDataObject } from 'n8n-workflow';
 import { pollEvery, type ExampleWorkflow } from '../../sandbox/examples';
 import { Example, importExamples } from './exampleWorkflow';
-import type { Customer } from './shop';
 import { START, type Stage } from './stage';
 import { chain, gatewayNode, node, rowNodes } from './workflows';
 
 /** The trigger of the workflow that sends. */
 export const EVERY_MINUTE = 'Every Minute';
 
-const DAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
-
-/** Hours of the example that are open day and night. */
-export const ALWAYS = {
-	timeZone: 'Africa/Johannesburg',
-	open: Object.fromEntries(DAYS.map((day) => [day, { from: '00:00', until: '24:00' }])),
-	holidays: [] as string[],
+/** Holidays of the example on which nothing is closed this year. */
+export const NO_HOLIDAYS = {
+	timeZone: 'UTC',
+	warnBelow: 0,
+	holidays: [`${new Date().getUTCFullYear()}-01-01`],
 };
 
 /** Has polls and schedules of a workflow begin every few seconds. */
@@ -28,25 +25,29 @@ export function hurry(seconds: number, workflow: ExampleWorkflow): void {
 
 export type Campaign = Awaited<ReturnType<typeof importCampaign>>;
 
-/** Imports the workflows of the campaign, for these people and for turns of so many seconds. */
-export async function importCampaign(stage: Stage, shop: Customer[], seconds: number) {
-	const prepare = new Example(stage, 'campaign-prepare.json');
+/**
+ * Imports the workflows of the campaign, with turns of so many seconds, for numbers of a country. Makes
+ * the tables, and publishes the forms.
+ */
+export async function importCampaign(stage: Stage, seconds: number, defaultCountry = 'ZA') {
+	const forms = new Example(stage, 'campaign.json');
 	const sending = new Example(stage, 'campaign-send.json');
 	const tracking = new Example(stage, 'delivery-tracking.json');
 	const replies = new Example(stage, 'replies.json');
-	const workflows = [prepare, sending, tracking, replies].map(({ workflow }) => workflow);
+	const workflows = [forms, sending, tracking, replies].map(({ workflow }) => workflow);
 	for (const workflow of workflows) hurry(seconds, workflow);
 	await importExamples(stage, workflows);
-	const people = shop.map(({ name, number }) => ({ name, number }));
-	await prepare.change('People', { jsonOutput: JSON.stringify({ people }) });
-	/** Changes the hours in which it sends. */
-	const permit = async (hours: object): Promise<void> =>
-		await sending.change('Hours', { jsonOutput: JSON.stringify(hours) });
-	await permit(ALWAYS);
-	/** How many rows are not done. */
+	await forms.setUp();
+	await forms.change('Check', { defaultCountry });
+	await stage.rest.activate(forms.id);
+	/** Changes the holidays and the balance that warns. */
+	const permit = async (settings: object): Promise<void> =>
+		await sending.change('Hours and Holidays', { jsonOutput: JSON.stringify(settings) });
+	await permit(NO_HOLIDAYS);
+	/** How many rows have no result. */
 	const open = async (): Promise<number> =>
-		await stage.rest.countDataTableRows('SMS Campaign', 'done', false);
-	return { prepare, sending, tracking, replies, permit, open };
+		await stage.rest.countDataTableRows('SMS Recipients', 'result', '');
+	return { forms, sending, tracking, replies, permit, open };
 }
 
 /** Sends from another workflow, which stores its results as the note of the tracking says. */

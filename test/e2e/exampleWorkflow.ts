@@ -13,10 +13,9 @@ export async function importExamples(stage: Stage, workflows: ExampleWorkflow[])
 	const data = demoLogin(stage.simulator);
 	await importCredentials(stage.sandbox, [{ ...exampleCredential, data }]);
 	for (const one of workflows.flatMap<INode>(({ nodes }) => nodes)) {
-		if (one.type !== 'n8n-nodes-base.webhook') continue;
-		// The editor makes both when somebody imports the file.
-		Object.assign(one, { webhookId: one.id });
-		Object.assign(one.parameters, { path: one.id });
+		// The editor makes these when somebody imports the file.
+		if (/\.(webhook|form|formTrigger)$/.test(one.type)) Object.assign(one, { webhookId: one.id });
+		if (one.type.endsWith('.webhook')) Object.assign(one.parameters, { path: one.id });
 	}
 	await importWorkflows(stage.sandbox, workflows);
 }

@@ -355,7 +355,7 @@ trial('sms-assistant', (assistant) => {
 	});
 
 	it('lets a colleague answer what the model does not know, and others meanwhile', async () => {
-		const COLLEAGUE = '27829999999';
+		const COLLEAGUE = '447700900199';
 		const long =
 			'Where is my refund? See http://evil.example/a, www.evil.example or\nevil.example/b. ';
 		const shown = 'Where is my refund? See (link) (link) or (link) '.padEnd(100, 'x');

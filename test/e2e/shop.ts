@@ -1,3 +1,5 @@
+import { csv, type ChosenFile } from './campaignForms';
+
 /** A row of a shop's list, and what has to become of it. */
 export interface Customer {
 	name: string;
@@ -10,6 +12,10 @@ export interface Customer {
 	/** How many entries are no number, or stand in an earlier row. */
 	problems: number;
 }
+
+/** The list as a file that a spreadsheet program writes, without a mark for UTF-8. */
+export const csvOf = (shop: Customer[]): ChosenFile =>
+	csv('name;number', ...shop.map(({ name, number }) => `${name};"${number}"`));
 
 type Entry = Omit<Customer, 'name'>;
 

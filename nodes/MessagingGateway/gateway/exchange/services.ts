@@ -13,12 +13,10 @@ export interface Service {
 	prefix: string;
 	/** IANA name of the zone of its clock. */
 	timeZone: string;
-	/** ISO code of the country that its customers write to; absent if it is known of none. */
-	country?: string;
 }
 
 /** The services whose public documentation describes this protocol; a credential keeps `value`. */
-export const KNOWN_SERVICES: Array<Service & { value: string; name: string }> = [
+export const KNOWN_SERVICES = [
 	{
 		value: 'winSmsInternational',
 		name: 'WinSMS, International',
@@ -32,7 +30,6 @@ export const KNOWN_SERVICES: Array<Service & { value: string; name: string }> = 
 		baseUrl: 'https://api.winsms.co.za/api',
 		prefix: 'WinSMS',
 		timeZone: 'Africa/Johannesburg',
-		country: 'ZA',
 	},
 ];
 
