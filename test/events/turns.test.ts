@@ -80,6 +80,6 @@ describe('n8n 2 makes two contexts of the node, and asks both at an activation',
 	});
 });
 
-it('n8n 1 and n8n 2.0 make one context, which polls each time', async () => {
+it('n8n 1 makes one context, which polls each time', async () => {
 	expect(await polled('one context', 'A', 'A', 'A')).toEqual(['A', 'A', 'A']);
 });
