@@ -13,6 +13,9 @@ interface Emission {
 	answered: Promise<void>;
 }
 
+/** Most items of one execution: n8n makes several copies of them to store it. */
+const MOST_ITEMS = 10_000;
+
 /** After this time, in milliseconds, n8n is asked again without a poll: the next one may be a day away. */
 const PAUSE = 60_000;
 
@@ -39,9 +42,12 @@ export class LiveTrigger {
 		return [...this.emissions].filter(({ isOpen }) => !isOpen);
 	}
 
-	/** Adds the items of an execution, which wait until they are handed over. */
+	/** Adds items that wait until they are handed over. */
 	add(items: IDataObject[]): void {
-		this.emissions.add({ items, isOpen: false, answered: Promise.resolve() });
+		for (let start = 0; start < items.length; start += MOST_ITEMS) {
+			const part = items.slice(start, start + MOST_ITEMS);
+			this.emissions.add({ items: part, isOpen: false, answered: Promise.resolve() });
+		}
 	}
 
 	/**

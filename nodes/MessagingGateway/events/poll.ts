@@ -1,6 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { withDeadline } from '../gateway/exchange/exchange';
-import { inBatches } from '../gateway/specification/lists';
 import { isDurable, timeForPoll } from '../host/pollHost';
 import { connect } from '../host/transport';
 import { chosenEvents } from './choice';
@@ -52,9 +51,6 @@ function isItsTurn(trigger: LiveTrigger, context: IPollFunctions): boolean {
 	return trigger.isDown || isAskedAgain || trigger.context === context || isDurable(context);
 }
 
-/** Most items of one execution: n8n makes several copies of them to store it. */
-const MOST_ITEMS = 10_000;
-
 /** A read of records begins only with this part of the time left: if it is given up, they are lost. */
 const LEAST_SHARE = 0.8;
 
@@ -89,7 +85,7 @@ async function readAndHandOver(
 	// The next activation may have read the static data already. It finds the changes again.
 	if (news.memory && trigger.isDown) return news;
 	if (news.memory) stored[name] = news.memory;
-	for (const items of inBatches(news.items, MOST_ITEMS)) trigger.add(items);
+	trigger.add(news.items);
 	await trigger.handOver();
 	return news;
 }

@@ -110,6 +110,7 @@ function excludesShortCode(
 ): boolean {
 	if (excludeShortCode === true) return true;
 	const events: unknown[] = [context.getNodeParameter('events', [])].flat();
+	if (!events.includes('shortCodeMessage')) return false;
 	const via = INTERFACES.find(({ name }) => name === chosen);
-	return events.includes('shortCodeMessage') && (!via || via.replyWithoutShortCode !== undefined);
+	return !via || via.replyWithoutShortCode !== undefined;
 }
