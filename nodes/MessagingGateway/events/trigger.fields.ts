@@ -90,11 +90,16 @@ export const triggerFields: INodeProperties[] = [
  * @throws NodeOperationError for a value that its field does not offer
  */
 export function readTriggerOptions(context: IPollFunctions): IDataObject {
+	const typed: unknown = context.getNodeParameter('options', {});
+	// Most triggers have none.
+	const isEmpty = typed?.constructor === Object && Object.keys(typed).length === 0;
+	const options = isEmpty ? {} : checkedOptions(context, typed);
+	return { ...options, excludeShortCode: excludesShortCode(context, options) };
+}
+
+function checkedOptions(context: IPollFunctions, typed: unknown): IDataObject {
 	try {
-		const options = readOptions([triggerOptions], (name, fallback) =>
-			context.getNodeParameter(name, fallback),
-		);
-		return { ...options, excludeShortCode: excludesShortCode(context, options) };
+		return readOptions([triggerOptions], () => typed);
 	} catch (error) {
 		throw error instanceof OptionError ? unusableOptions(context, error) : error;
 	}
