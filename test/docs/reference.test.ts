@@ -16,7 +16,9 @@ it('docs/reference.md has the known services of the credential, with the same va
 	const rows = section.split('\n').filter((line) => /^\| WinSMS/.test(line));
 	const cells = rows.map((row) => row.replaceAll('`', '').split('|').slice(1, -1));
 	expect(cells.map((row) => row.map((cell) => cell.trim()))).toEqual(
-		KNOWN_SERVICES.map(({ name, baseUrl, prefix, timeZone }) => [name, baseUrl, prefix, timeZone]),
+		KNOWN_SERVICES.map(({ name, baseUrl, prefix, timeZone, country = 'none' }) => [
+			...[name, baseUrl, prefix, timeZone, country],
+		]),
 	);
 });
 

@@ -30,7 +30,12 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 	};
 
 	it('is told how to send, and sends a message once, however often the model calls', async () => {
-		const rows = await told([call(READY), call(READY), call({ ...READY, numbers: NUMBER }), end]);
+		const rows = await told([
+			call(READY),
+			call(READY),
+			call({ ...READY, numbers: `00${NUMBER}` }),
+			end,
+		]);
 		const [message] = await stage.simulator.messages();
 		const accepted = {
 			recipient: `+${NUMBER}`,
@@ -56,7 +61,7 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 		};
 		const [tool] = model?.requests()[0]?.tools ?? [];
 		expect(tool?.function.description).toBe(SEND_DESCRIPTION);
-		expect(rows).toEqual([[accepted], [known], [{ ...known, recipient: NUMBER }]]);
+		expect(rows).toEqual([[accepted], [known], [{ ...known, recipient: `00${NUMBER}` }]]);
 		expect(await texts()).toEqual(['Your table is ready']);
 	});
 

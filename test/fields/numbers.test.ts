@@ -1,12 +1,20 @@
 import { getCountries } from 'libphonenumber-js/max';
-import { otherReadingHint, splitNumbers } from '../../nodes/MessagingGateway/fields/numbers';
+import type { INodePropertyOptions } from 'n8n-workflow';
+import {
+	areNational,
+	defaultCountryField,
+	otherReadingHint,
+	splitNumbers,
+} from '../../nodes/MessagingGateway/fields/numbers';
 import { readNumber } from '../../nodes/MessagingGateway/fields/readNumber';
-import COUNTRIES from '../../nodes/MessagingGateway/fields/countries.json';
 
 it('Default Country offers every country whose numbers the library knows, in order', () => {
-	expect(Object.keys(COUNTRIES).sort()).toEqual([...getCountries()].sort());
-	const names: string[] = Object.values(COUNTRIES);
+	const [automatic, none, ...countries] = defaultCountryField.options as INodePropertyOptions[];
+	expect([automatic?.value, none?.value]).toEqual(['auto', '']);
+	expect(countries.map(({ value }) => value).sort()).toEqual([...getCountries()].sort());
+	const names = countries.map(({ name }) => name);
 	expect(names).toEqual([...names].sort((one, other) => one.localeCompare(other, 'en')));
+	expect(names).toContain('South Africa (ZA, +27)');
 });
 
 describe('splitting numbers', () => {
@@ -40,18 +48,29 @@ describe('splitting numbers', () => {
 	});
 });
 
-it.each<[string, string[], string | undefined]>([
-	[
-		'another reading',
-		['447911123456', '4915127926055'],
+const read = (typed: string[], country = '') =>
+	typed.map((recipient) => ({ recipient, ...readNumber(recipient, country) }));
+
+it('a hint names another reading', () => {
+	expect(otherReadingHint(read(['447911123456', '4915127926055'], 'DE'))).toBe(
 		"Read as numbers of the 'Default Country', but valid in another country too: 447911123456 (+49447911123456, or +447911123456). Write numbers of other countries with '+'.",
-	],
-	['nothing of numbers with one reading', ['4915127926055'], undefined],
-])('a hint names %s', (_, typed, hint) => {
-	const rows = typed.map((recipient) => ({
-		recipient,
-		defaultCountry: 'DE',
-		...readNumber(recipient, 'DE'),
-	}));
-	expect(otherReadingHint(rows)).toBe(hint);
+	);
+	expect(otherReadingHint(read(['27821111110', '447911123456'], 'ZA'))).toBeUndefined();
+});
+
+describe('numbers that say no country', () => {
+	const VALID = ['27821111110', '27821111111', '27821111112', '27821111113'];
+	const NATIONAL = '082 111 1114';
+
+	it.each<[string, string[], boolean, string]>([
+		['one in five is valid nowhere', [...VALID, NATIONAL], true, ''],
+		['one in six is valid nowhere', [...VALID, '27821111115', NATIONAL], false, ''],
+		['one of two is valid nowhere', ['27821111110', NATIONAL], true, ''],
+		['there is one only', [NATIONAL], false, ''],
+		['the others say theirs', ['+27821111110', '0027821111111', NATIONAL], false, ''],
+		['one is no number at all', ['27821111110', 'Thandi', '12', ''], false, ''],
+		['a country is set', ['27821111110', '1 555 555 0123'], false, 'ZA'],
+	])('if %s: %j are national: %j', (_, typed, expected, country) => {
+		expect(areNational(read(typed, country))).toBe(expected);
+	});
 });

@@ -18,6 +18,8 @@ describe('reading a number', () => {
 		// As a spreadsheet writes it.
 		['27821234567.0', '27821234567'],
 		['+27821234567.00', '27821234567'],
+		["'+27821234567", '27821234567'],
+		["'27821234567.0", '27821234567'],
 		// The trunk zero, which a country code replaces.
 		['+27 (0)82 123 4567', '27821234567'],
 		['0027 (0) 82 123 4567', '27821234567'],
@@ -30,7 +32,7 @@ describe('reading a number', () => {
 		['+39 06 6982 1234', '390669821234'],
 		['+39 (0)6 6982 1234', '390669821234'],
 	])('reads %s as %s', (typed, number) => {
-		expect(readNumber(typed)).toEqual({ number });
+		expect(readNumber(typed).number).toBe(number);
 	});
 
 	const NOT_INTERNATIONAL =
@@ -50,9 +52,12 @@ describe('reading a number', () => {
 		['011 27 82 123 4567', NOT_INTERNATIONAL],
 		['+0821234567', "'+' is not followed by a country code"],
 		['+999 82 123 4567', "'+' is not followed by a country code"],
-		['12345', 'The number does not have the 7 to 15 digits of an international number'],
-		['1234567890123456', 'The number does not have the 7 to 15 digits of an international number'],
-		['+12345', 'The number does not have the 7 to 15 digits of an international number'],
+		['12345', 'The number is too short for a telephone number'],
+		['12345.0', 'The number is too short for a telephone number'],
+		['1234567890123456', 'The number is too long for a telephone number'],
+		['1234567890123456.0', 'The number is too long for a telephone number'],
+		['+12345', 'The number is too short for a telephone number'],
+		['0012345', 'The number is too short for a telephone number'],
 		['27-82-CALL-ME', 'The number holds "CALLME", which no number has'],
 		['+27+82', 'The number holds "+", which no number has'],
 		['+27 82 123 4567 (home)', 'The number holds "home", which no number has'],
@@ -66,7 +71,7 @@ describe('reading a number', () => {
 		['{"name":"Thandi"}', 'This is an object and not a number; choose one of its values'],
 		['{"a":"27821234567"}', 'This is an object and not a number; choose one of its values'],
 	])('refuses %s', (typed, problem) => {
-		expect(readNumber(typed)).toEqual({ number: null, problem });
+		expect(readNumber(typed)).toMatchObject({ number: null, problem });
 	});
 
 	it.each([
@@ -133,6 +138,15 @@ describe('reading a number', () => {
 		['06 20 123 4567', 'HU', '36201234567'],
 		['011 15-2345-6789', 'AR', '5491123456789'],
 		['0341 234567', 'IT', '390341234567'],
+		// As a spreadsheet writes it.
+		['821234567.0', 'ZA', '27821234567'],
+		["'0821234567", 'ZA', '27821234567'],
+		// Of a range that is not known: with the country code or the trunk zero, and the length of mobile numbers.
+		['27590001234', 'ZA', '27590001234'],
+		['059 000 1234', 'ZA', '27590001234'],
+		['0 999 999 999', 'ZA', '27999999999'],
+		// Valid as it is, and one digit shorter than a mobile number of Brazil.
+		['27821234567', 'BR', '27821234567'],
 	])('reads %s with default country %s as %s', (typed, country, number) => {
 		expect(readNumber(typed, country)).toEqual({ number });
 	});
@@ -145,14 +159,39 @@ describe('reading a number', () => {
 		expect(readNumber(typed, country)).toEqual({ number, otherReading: other });
 	});
 
-	it.each(['099 999 9999', '1 555 555 0123', '0011 27 82 123 4567'])(
-		'refuses %s, which is valid nowhere',
-		(typed) => {
-			expect(readNumber(typed, 'ZA').problem).toBe(
-				"The number is not valid in the 'Default Country' ZA, nor as an international number; write it with '+' and its country code",
-			);
-		},
-	);
+	const NOT_IN = (country: string) =>
+		`The number is not valid in ${country}, nor as an international number; write it with '+' and its country code`;
+
+	it.each([
+		['1 555 555 0123', 'ZA', NOT_IN('South Africa')],
+		['0011 27 82 123 4567', 'ZA', NOT_IN('South Africa')],
+		['099 999 99999', 'ZA', NOT_IN('South Africa')],
+		// Without the trunk zero it could be one of another country.
+		['590001234', 'ZA', NOT_IN('South Africa')],
+		// A trunk zero behind the country code.
+		['27 059 000 1234', 'ZA', NOT_IN('South Africa')],
+		// Italy has no trunk zero.
+		['0391 234 567', 'PA', NOT_IN('Panama')],
+		['082 12', 'ZA', 'The number is too short for one of South Africa'],
+		['+27 82', 'ZA', 'The number is too short for a telephone number'],
+		['071 234 567', 'KE', 'The number is too short for one of Kenya'],
+	])('refuses %s with default country %s', (typed, country, problem) => {
+		expect(readNumber(typed, country)).toEqual({ number: null, problem });
+	});
+
+	it.each([
+		['27821234567', '', true],
+		['082 123 4567', '', true],
+		['27821234567', 'ZA', undefined],
+		['082 12', '', undefined],
+		['+27 82 123 4567', '', undefined],
+		['(+27) 82 123 4567', '', undefined],
+		['00 27 82 123 4567', '', undefined],
+		['27 (0)82 123 4567', '', undefined],
+		['Thandi', '', undefined],
+	])('%s with default country %j says no country: %j', (typed, country, isUnmarked) => {
+		expect(readNumber(typed, country).isUnmarked).toBe(isUnmarked);
+	});
 
 	it('gives digits or a problem, whatever is typed', () => {
 		fc.assert(

@@ -106,7 +106,7 @@ describe('every list of values', () => {
 	});
 
 	it('of resources, operations and others on top is in the order of the alphabet', () => {
-		// Default Country begins with none.
+		// Default Country begins with Automatic and None.
 		const sorted = lists.filter(
 			({ displayName, type, isOnTop }) =>
 				type === 'options' && isOnTop && displayName !== 'Default Country',

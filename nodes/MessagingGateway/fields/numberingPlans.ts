@@ -1,4 +1,5 @@
 import {
+	getCountries,
 	getCountryCallingCode,
 	Metadata,
 	parsePhoneNumberFromString,
@@ -12,6 +13,7 @@ interface NumberingPlans {
 	getCountryCodesForCallingCode(code: string): string[] | undefined;
 	selectNumberingPlan(countryOrCallingCode: string): void;
 	nationalNumberPattern(): string;
+	numberingPlan: { nationalPrefix(): string | 0 };
 	type(name: string): { pattern(): string; possibleLengths(): number[] } | undefined;
 }
 
@@ -63,6 +65,14 @@ function nationalPattern(countryOrCallingCode: string): string {
 export const callingCodeOf = (digits: string): string | undefined =>
 	[1, 2, 3].map((length) => digits.slice(0, length)).find((code) => plans.hasCallingCode(code));
 
+const names = new Intl.DisplayNames('en', { type: 'region' });
+
+/** The ISO codes of the countries whose numbers are known. */
+export const countryCodes = (): string[] => getCountries(metadata);
+
+/** The name of a country by its ISO code. */
+export const nameOfCountry = (country: string): string => names.of(country) ?? country;
+
 /** The digits with which international numbers of a country begin, e.g. 27 for ZA. */
 export const callingCodeOfCountry = (country: string): string =>
 	getCountryCallingCode(country as CountryCode, metadata);
@@ -71,8 +81,38 @@ export const callingCodeOfCountry = (country: string): string =>
  * Brings digits to international form, if they are a valid number as dialled in a country: national, or
  * behind the country's own exit code. Takes 10 microseconds or more.
  */
-export const fromCountry = (digits: string, country: CountryCode): string | undefined =>
+export const fromCountry = (digits: string, country: string): string | undefined =>
 	parsed(digits, country);
+
+/**
+ * Brings digits to international form, if they begin with the code of a country or its trunk zero and have
+ * the length of its mobile numbers. Their range need not be known: new ones are assigned every month.
+ */
+export function withMobileLength(digits: string, country: string): string | undefined {
+	const { national, lengths } = asMobile(digits, country);
+	const fits = national?.length === Math.max(...lengths);
+	return fits ? callingCodeOfCountry(country) + national : undefined;
+}
+
+/** Whether digits begin as a number of a country, and are fewer than those of its mobile numbers. */
+export function isTooShortIn(digits: string, country: string): boolean {
+	const { national, lengths } = asMobile(digits, country);
+	return national !== undefined && national.length < Math.min(...lengths);
+}
+
+/** What follows the code of a country or its trunk zero, and how long its mobile numbers may be. */
+function asMobile(digits: string, country: string) {
+	plans.selectNumberingPlan(country);
+	const trunkZero = plans.numberingPlan.nationalPrefix() === '0' ? ['0'] : [];
+	const beginnings = [callingCodeOfCountry(country), ...trunkZero];
+	const beginning = beginnings.find((one) => digits.startsWith(one));
+	const rest = beginning && digits.slice(beginning.length);
+	const hasSecondZero = trunkZero.length > 0 && rest?.startsWith('0');
+	return {
+		national: hasSecondZero ? undefined : rest,
+		lengths: plans.type('MOBILE')?.possibleLengths() ?? [],
+	};
+}
 
 /** The valid number that international digits are, without a trunk zero behind the country code. */
 export function withoutTrunkZero(digits: string): string | undefined {
@@ -87,11 +127,8 @@ export function hasRightLength(digits: string): boolean {
 	return number?.number === `+${digits}` && number.isPossible();
 }
 
-function parsed(text: string, defaultCountry?: CountryCode): string | undefined {
-	const number = parsePhoneNumberFromString(
-		text,
-		{ ...(defaultCountry && { defaultCountry }) },
-		metadata,
-	);
+function parsed(text: string, country?: string): string | undefined {
+	const options = country === undefined ? {} : { defaultCountry: country as CountryCode };
+	const number = parsePhoneNumberFromString(text, options, metadata);
 	return number?.isValid() ? number.number.slice(1) : undefined;
 }

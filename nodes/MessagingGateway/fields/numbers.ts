@@ -4,12 +4,12 @@ import type {
 	INodeProperties,
 	INodePropertyOptions,
 } from 'n8n-workflow';
-import COUNTRIES from './countries.json';
-import { callingCodeOfCountry } from './numberingPlans';
-import { readNumber, type NumberReading } from './readNumber';
+import { answersModel } from '../host/execution';
 import { fieldHint } from '../host/olderVersions';
 import { fieldOf } from './evaluation';
-import { splitList, textOrNull } from './values';
+import { callingCodeOfCountry, countryCodes, nameOfCountry } from './numberingPlans';
+import { readNumber, type NumberReading } from './readNumber';
+import { splitList } from './values';
 
 export const numbersField: INodeProperties = {
 	displayName: 'Numbers',
@@ -25,58 +25,86 @@ export const numbersField: INodeProperties = {
 	),
 };
 
-// Not from Intl.DisplayNames, which takes 14 ms to load, as long as the rest of the package.
-const countries: INodePropertyOptions[] = Object.entries(COUNTRIES).map(([value, name]) => ({
-	name: `${name} (${value}, +${callingCodeOfCountry(value)})`,
-	value,
-}));
+const countries: INodePropertyOptions[] = countryCodes()
+	.map((value) => ({
+		name: `${nameOfCountry(value)} (${value}, +${callingCodeOfCountry(value)})`,
+		value,
+	}))
+	.sort((one, other) => one.name.localeCompare(other.name, 'en'));
 
 export const defaultCountryField: INodeProperties = {
 	displayName: 'Default Country',
 	name: 'defaultCountry',
 	type: 'options',
-	default: '',
+	default: 'auto',
 	description:
 		'The country of numbers that are written without a country code, as in 082 123 4567. In an expression, give its two letters, as in ZA.',
-	options: [{ name: 'None', value: '' }, ...countries],
+	options: [
+		{
+			name: 'Automatic',
+			value: 'auto',
+			description: "The country of the credential's service, none for Other",
+		},
+		{ name: 'None', value: '' },
+		...countries,
+	],
 };
 
-/** A number of an input item. */
-export interface TypedNumber {
+/** A number of an input item, or the reason why it is none. */
+export interface ReadNumber extends NumberReading {
 	/** As typed; '' if there is none. */
 	recipient: string;
-	/** ISO code of the country that national numbers are of; '' for none. */
-	defaultCountry: string;
-	/** International digits; null if it cannot be converted. */
-	number: string | null;
-	/** The international digits of another number that could be meant. */
-	otherReading?: string;
 }
 
-/** A number with the reason if it cannot be converted. */
-export type ReadNumber = TypedNumber & NumberReading;
-
 /** Instead of the number of an item that has none. */
-export const NO_NUMBER: TypedNumber = { recipient: '', defaultCountry: '', number: null };
+export const NO_NUMBER: ReadNumber = { recipient: '', number: null };
 
 /** Splits numbers at commas, semicolons and line breaks. */
 export const splitNumbers = (value: unknown): string[] => splitList(value, /[,;\r\n]+/);
 
-/** Prepares reading of the numbers of all items. */
+/**
+ * Prepares reading of the numbers of all items.
+ *
+ * @param ofService ISO code of the country of a known service
+ */
 export function numbersReader(
 	context: IExecuteFunctions,
+	ofService = '',
 ): (item: number, options: IDataObject) => ReadNumber[] {
 	const numbersOf = fieldOf(context, 'numbers', '');
-	return (item, options) => {
-		const defaultCountry = textOrNull(options.defaultCountry) ?? '';
+	const isForModel = answersModel(context);
+	return (item, { defaultCountry }) => {
+		const country = defaultCountry === 'auto' ? ofService : (defaultCountry as string);
 		return splitNumbers(numbersOf(item)).map((recipient) => {
-			return { recipient, defaultCountry, ...readNumber(recipient, defaultCountry) };
+			const reading = readNumber(recipient, country);
+			const mustAsk = isForModel && reading.isUnmarked;
+			return { recipient, ...(mustAsk ? ASK_FOR_COUNTRY : reading) };
 		});
 	};
 }
 
+/** For a language model, which would make a country up. */
+const ASK_FOR_COUNTRY: NumberReading = {
+	number: null,
+	problem: "Write '+' and the country code before the number. Ask for the country; do not guess it",
+};
+
+/**
+ * Whether the numbers of a run that say no country are those of one country: if one in five of several is
+ * no international number, others that happen to be valid abroad would go there.
+ */
+export function areNational(numbers: ReadNumber[]): boolean {
+	const unmarked = numbers.filter(({ isUnmarked }) => isUnmarked);
+	const wrong = unmarked.filter(({ number }) => number === null).length;
+	return unmarked.length > 1 && wrong * 5 >= unmarked.length;
+}
+
+/** The problem of a number that could be read, among numbers that are national. */
+export const AMONG_NATIONAL =
+	"The numbers of this run seem to be national ones: some are not valid without their country. Set 'Default Country', or write all with '+' and the country code";
+
 /** The hint on numbers without a country code that may mean another country's. */
-export function otherReadingHint(rows: TypedNumber[]): string | undefined {
+export function otherReadingHint(rows: ReadNumber[]): string | undefined {
 	const doubtful = rows.flatMap(({ recipient, number, otherReading }) =>
 		otherReading === undefined ? [] : [`${recipient} (+${number}, or +${otherReading})`],
 	);

@@ -1,11 +1,12 @@
-import type { CountryCode } from 'libphonenumber-js/core';
-import { MIN_DIGITS } from '../gateway/specification/limits';
 import {
 	callingCodeOf,
 	callingCodeOfCountry,
 	fromCountry,
 	hasRightLength,
+	isTooShortIn,
 	isValid,
+	nameOfCountry,
+	withMobileLength,
 	withoutTrunkZero,
 } from './numberingPlans';
 
@@ -15,6 +16,8 @@ export interface NumberReading {
 	number: string | null;
 	/** A number of another country that a national number could also be; in the gateway's form. */
 	otherReading?: string;
+	/** Whether nothing says its country: no `+`, no `00`, and no country is set. */
+	isUnmarked?: true;
 	problem?: string;
 }
 
@@ -23,61 +26,71 @@ const PUNCTUATION =
 	/[\s.()[\]\-\u00AD\u2010-\u2015\u2212\u200B-\u200F\u202A-\u202E\u2060-\u2069\uFEFF]/g;
 /** Digits as they are dialled: an international number behind a plus sign or an exit code at most. */
 const DIALLED = /^(\+)?(\d{1,19})$/;
-/** E.164: at most 15 digits, the first of a country code is never 0. */
-const INTERNATIONAL = /^[1-9]\d{6,14}$/;
 /** A number that a spreadsheet wrote as an amount. */
-const SPREADSHEET = /^(\+?\d{7,15})\.0{1,9}$/;
+const AMOUNT = /^(\+?\d+)\.0+$/;
 /** The trunk zero that a country code replaces, as in +27 (0)82 123 4567. */
 const TRUNK_ZERO = /(?<=\d\s*)\(0\)/;
-
-const NOT_CLEAR =
-	"It is not clear which number is meant; write it as it is dialled from abroad, with '+'";
+/** Digits of an international number (E.164). */
+const MIN_LENGTH = 7;
+const MAX_LENGTH = 15;
 
 /**
  * Brings a number to the gateway's form: international digits without a plus sign (protocol, "Common
  * conventions"). A number that could also be read as another person's is a problem.
  *
- * With `+` it is taken at its word. Without, it must be a valid number: of the default country with its
- * code, else a national one, else one of another country. Behind `00` its length is enough.
+ * With `+` it is taken at its word. Behind `00` its length is enough. Without either it must be valid: as
+ * a number of the country with its code, else as a national one, else as one of another country. What
+ * begins as a number of the country, and has the length of its mobile numbers, comes last.
  *
- * @param defaultCountry ISO code of the country whose national numbers are recognised, one of
- * `countries.json`; '' for none
+ * @param country ISO code of the country whose national numbers are recognised; '' for none
  */
-export function readNumber(typed: string, defaultCountry = ''): NumberReading {
-	const written = typed.trim().replace(SPREADSHEET, '$1');
+export function readNumber(typed: string, country = ''): NumberReading {
+	// Spreadsheets put an apostrophe before a number that is to stay a text.
+	const written = typed.trim().replace(/^'/, '').replace(AMOUNT, '$1');
 	const plain = written.replace(TRUNK_ZERO, '').replace(PUNCTUATION, '');
 	const [, plus, digits] = DIALLED.exec(plain) ?? [];
 	if (digits === undefined) return refused(notDialled(plain));
 	if (TRUNK_ZERO.test(written)) return withTrunkZero(written);
-	if (plus) return withPlus(digits);
-	return withoutPlus(digits, defaultCountry === '' ? undefined : (defaultCountry as CountryCode));
+	const reading = plus ? withPlus(digits) : withoutPlus(digits, country);
+	const { length } = reading.number ?? digits.replace(/^00/, '');
+	if (length > MAX_LENGTH) return refused('The number is too long for a telephone number');
+	const isMarked = plus !== undefined || digits.startsWith('00');
+	const isNational = country !== '' && !isMarked && reading.number === null;
+	if (isNational && isTooShortIn(digits, country))
+		return refused(`The number is too short for one of ${nameOfCountry(country)}`);
+	if (length < MIN_LENGTH) return refused('The number is too short for a telephone number');
+	return country === '' && !isMarked ? { ...reading, isUnmarked: true } : reading;
 }
 
 const refused = (problem: string): NumberReading => ({ number: null, problem });
 
-function withPlus(digits: string): NumberReading {
-	if (callingCodeOf(digits) === undefined) return refused("'+' is not followed by a country code");
-	const number = withoutTrunkZero(digits) ?? digits;
-	return INTERNATIONAL.test(number) ? { number } : refused(WRONG_LENGTH);
-}
+const withPlus = (digits: string): NumberReading =>
+	callingCodeOf(digits) === undefined
+		? refused("'+' is not followed by a country code")
+		: { number: withoutTrunkZero(digits) ?? digits };
 
-function withoutPlus(dialled: string, country?: CountryCode): NumberReading {
+function withoutPlus(dialled: string, country: string): NumberReading {
 	const hasExitCode = dialled.startsWith('00');
 	const digits = hasExitCode ? dialled.slice(2) : dialled;
-	const isOwn = country !== undefined && digits.startsWith(callingCodeOfCountry(country));
+	const isOwn = country !== '' && digits.startsWith(callingCodeOfCountry(country));
 	if (isOwn && isValid(digits)) return { number: digits };
 	const hasCode = hasExitCode || isOwn;
 	const international = hasCode ? withoutTrunkZero(digits) : validOrNone(digits);
-	const national = country && fromCountry(dialled, country);
-	const known = national ?? international;
-	const number = known ?? (hasExitCode && hasRightLength(digits) ? digits : undefined);
-	if (number === undefined || !INTERNATIONAL.test(number))
-		return refused(notValid(digits, country));
+	const national = country === '' ? undefined : fromCountry(dialled, country);
+	const number = national ?? international ?? ofRightLength(dialled, country);
+	if (number === undefined) return refused(notValid(country));
 	if (international === undefined || international === number) return { number };
 	return hasCode ? refused(NOT_CLEAR) : { number, otherReading: international };
 }
 
 const validOrNone = (digits: string): string | undefined => (isValid(digits) ? digits : undefined);
+
+function ofRightLength(dialled: string, country: string): string | undefined {
+	if (!dialled.startsWith('00'))
+		return country === '' ? undefined : withMobileLength(dialled, country);
+	const digits = dialled.slice(2);
+	return hasRightLength(digits) ? digits : undefined;
+}
 
 /** Some countries keep the zero, so it must be clear whether the number has it. */
 function withTrunkZero(written: string): NumberReading {
@@ -89,18 +102,13 @@ function withTrunkZero(written: string): NumberReading {
 const withoutMark = (written: string): string =>
 	written.replace(PUNCTUATION, '').replace(/^(?:\+|00)/, '');
 
-/** Whether a number begins with `+` or `00`, and so says itself that a country code follows. */
-export const isMarked = (typed: string): boolean =>
-	/^(?:\+|00)/.test(typed.replace(PUNCTUATION, ''));
+const NOT_CLEAR =
+	"It is not clear which number is meant; write it as it is dialled from abroad, with '+'";
 
-const WRONG_LENGTH = 'The number does not have the 7 to 15 digits of an international number';
-
-function notValid(digits: string, country?: CountryCode): string {
-	if (digits.length < MIN_DIGITS || digits.length > 15) return WRONG_LENGTH;
-	return country
-		? `The number is not valid in the 'Default Country' ${country}, nor as an international number; write it with '+' and its country code`
-		: "The number is not a valid international number; write it with '+' and its country code, or set 'Default Country'";
-}
+const notValid = (country: string): string =>
+	country === ''
+		? "The number is not a valid international number; write it with '+' and its country code, or set 'Default Country'"
+		: `The number is not valid in ${nameOfCountry(country)}, nor as an international number; write it with '+' and its country code`;
 
 function notDialled(plain: string): string {
 	if (plain.startsWith('{')) return 'This is an object and not a number; choose one of its values';

@@ -4,6 +4,7 @@ import { failing } from '../../support/parameters';
 import { answering, answerTo, manyNumbers, numbersIn } from '../../support/sending';
 import { drop, type RecordedRequest, testServer } from '../../support/server';
 import { ProcessedStore } from '../../support/store';
+import { TOOL } from '../../support/tool';
 import { accepted } from '../../support/xmlAnswers';
 
 const server = testServer();
@@ -196,6 +197,44 @@ describe('what goes on the wire', () => {
 			'Dry run: nothing was sent. 1 messa',
 			"Read as numbers of the 'Default Co",
 		]);
+	});
+});
+
+describe('the country of a number', () => {
+	const bad = (description: string) => ({ result: 'BAD_DESTINATION', description });
+
+	it('is that of a known service', async () => {
+		const credentials = { service: 'winSmsSouthAfrica' };
+		const { error } = await send({ numbers: '082 12', text: 'Hi' }, { credentials });
+		expect(error?.message).toBe('The number is too short for one of South Africa');
+	});
+
+	it('is none by itself: of a list that shows to be national only marked numbers are sent', async () => {
+		server.answer(accepted(['27831234567', '101']));
+		// What lost its zero in a sheet is a number of North America.
+		const { json } = await send([
+			{ numbers: '15127926055', text: 'Hi' },
+			{ numbers: '0151 27926055, +27831234567', text: 'Hi' },
+		]);
+		expect(json).toMatchObject([
+			bad(
+				"The numbers of this run seem to be national ones: some are not valid without their country. Set 'Default Country', or write all with '+' and the country code",
+			),
+			bad(
+				"The number is not a valid international number; write it with '+' and its country code, or set 'Default Country'",
+			),
+			{ result: 'ACCEPTED' },
+		]);
+	});
+
+	it('is asked for as a tool', async () => {
+		server.answer(accepted(['27831234567', '101']));
+		const numbers = '203-662-5893, 27821234567, +27 83 123 4567';
+		const { json } = await send({ numbers, text: 'Hi' }, { node: TOOL });
+		const ask = bad(
+			"Write '+' and the country code before the number. Ask for the country; do not guess it",
+		);
+		expect(json.slice(0, 3)).toMatchObject([ask, ask, { result: 'ACCEPTED' }]);
 	});
 });
 

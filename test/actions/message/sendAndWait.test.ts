@@ -337,7 +337,7 @@ describe('n8n', () => {
 			resource: 'message',
 			operation: 'sendAndWait',
 			numbers: '',
-			defaultCountry: '',
+			defaultCountry: 'auto',
 			message: '',
 			responseType: 'approval',
 			approvalOptions: {},

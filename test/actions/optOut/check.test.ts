@@ -62,13 +62,28 @@ describe('Opt-Out: Check', () => {
 			{
 				recipient: '12',
 				...unknown,
-				description: 'The number does not have the 7 to 15 digits of an international number: 12',
+				description: 'The number is too short for a telephone number',
 			},
 			{ recipient: '', ...unknown, description: "'Numbers' is empty" },
 		]);
 		expect(hints.map(({ message }) => message)).toEqual([
-			'2 of 3 numbers could not be checked: The number does not have the 7 to 15 digits of an international number: 12.',
+			"2 of 3 numbers could not be checked, for the reason in their description: 12, 'Numbers' is empty.",
 		]);
+	});
+
+	it('checks no number of a list that is a national one', async () => {
+		server.answer(OPT_OUT_LIST);
+		const { json } = await execute(server.url, 'optOut', 'check', {
+			numbers: '27821111111, 082 111 1111, +27829999999',
+		});
+		expect(json.map(({ number, optedOut }) => [number, optedOut])).toEqual([
+			[null, null],
+			[null, null],
+			['27829999999', false],
+		]);
+		expect(json[0]?.description).toBe(
+			"The numbers of this run seem to be national ones: some are not valid without their country. Set 'Default Country', or write all with '+' and the country code",
+		);
 	});
 
 	it('warns of entries that cannot be read', async () => {

@@ -29,10 +29,10 @@ export const send: Operation = {
 		'Sends an SMS to real people. Each message is paid for and cannot be taken back. Numbers: in international form with + and country code, such as +27821234567, several separated by commas. Text: plain words without markup or emoji, at most 160 characters where possible; longer ones are billed as several messages, at most 918 in all. Put a message to several people into one call. Each number gets one row: result ACCEPTED means it was sent. Never send again after ACCEPTED, ALREADY_SENT or UNCONFIRMED, as the person would get it twice. After any other result, correct what the description says before another try.',
 	fields: sendFields,
 	async execute(context, options) {
-		const typed = await readRecipients(context, options);
+		const connection = await connect(context);
+		const typed = await readRecipients(context, options, connection.country);
 		const run = readRunOptions(context, options, typed.length);
 		const recipients = scheduleRecipients(check(context, typed, run), run);
-		const connection = await connect(context);
 		const rows = await sendRecipients(context, connection, recipients, run);
 		const items = itemsOfChange(context, rows, run.failWhen, WORDING);
 		if (run.dryRun) await addSums(context, connection, rows, run);

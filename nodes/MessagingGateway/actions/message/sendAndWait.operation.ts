@@ -22,7 +22,7 @@ import { isFailed, mayHaveTakenEffect, type Row } from '../../rows/row';
 import { failureHint, summarize } from '../../rows/summary';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 import { contentHints } from './outgoing/hints';
-import { toRecipients } from './outgoing/readRecipients';
+import { toRecipients, withoutNational } from './outgoing/readRecipients';
 import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
 import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
@@ -77,8 +77,10 @@ export const sendAndWait: Operation = {
 	fields,
 	async execute(context, options) {
 		// From the first request to the wait nothing may throw: n8n would fail, or send again.
-		const { recipients, via, address, waitUntil } = prepare(context, options.at(0));
-		const rows = await sendRecipients(context, await connect(context), recipients, { via });
+		const connection = await connect(context);
+		const prepared = prepare(context, options.at(0), connection.country);
+		const { recipients, via, address, waitUntil } = prepared;
+		const rows = await sendRecipients(context, connection, recipients, { via });
 		if (!mayHaveTakenEffect(rows)) {
 			// On the success branch a duplicate would look like an answer.
 			return itemsOfChange(context, rows.filter(isFailed), 'noneAccepted', WORDING);
@@ -104,7 +106,7 @@ export const sendAndWait: Operation = {
 };
 
 /** Reads all that is needed. Throws NodeOperationError if something cannot be read. */
-function prepare(context: IExecuteFunctions, options: IDataObject) {
+function prepare(context: IExecuteFunctions, options: IDataObject, country?: string) {
 	try {
 		// n8n could not go on after the answer, except as the human review of a tool.
 		if (answersModel(context)) throw new Error(NO_TOOL);
@@ -112,13 +114,15 @@ function prepare(context: IExecuteFunctions, options: IDataObject) {
 		const message = readMessage(context);
 		const address = openQuestion(context);
 		const link = `${readLinkLabel(options, isReview(context))} ${address}`.trim();
-		const recipients = toRecipients({
-			item: 0,
-			numbers: numbersReader(context)(0, options),
-			text: isReview(context) ? shortened(message, options, link) : message,
-			link,
-			options,
-		});
+		const recipients = withoutNational(
+			toRecipients({
+				item: 0,
+				numbers: numbersReader(context, country)(0, options),
+				text: isReview(context) ? shortened(message, options, link) : message,
+				link,
+				options,
+			}),
+		);
 		if (isReview(context) && recipients.length > MOST_RECIPIENTS_OF_A_TOOL) {
 			const limit = `a tool sends to at most ${MOST_RECIPIENTS_OF_A_TOOL}`;
 			throw new Error(`There are ${recipients.length} recipients, and ${limit}`);

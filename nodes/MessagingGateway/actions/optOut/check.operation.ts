@@ -4,16 +4,20 @@ import type { Options } from '../../fields/options';
 import { addHints, type Hint } from '../../host/hints';
 import { success } from '../../gateway/exchange/exchange';
 import type { Failure } from '../../gateway/exchange/failures';
+import { connect } from '../../host/transport';
 import { itemsOfRead } from '../../rows/output';
 import { readItems, mapYielding } from '../../rows/readItems';
 import type { Row } from '../../rows/row';
 import type { Operation } from '../operation';
 import {
-	otherReadingHint,
+	AMONG_NATIONAL,
+	areNational,
+	briefly,
 	defaultCountryField,
 	NO_NUMBER,
 	numbersField,
 	numbersReader,
+	otherReadingHint,
 	type ReadNumber,
 } from '../../fields/numbers';
 import { finderIn, readOptOuts, sourceOf, type Find, type OptOuts } from './list';
@@ -34,9 +38,10 @@ export const check: Operation = {
 		'Says whether people have opted out of SMS from this account and may not be written to. Numbers: in international form with + and country code, several separated by commas. Reads only and costs nothing.',
 	fields: [numbersField, defaultCountryField],
 	async execute(context, options) {
-		const rows = await readRows(context, options);
+		const connection = await connect(context);
+		const rows = await readRows(context, options, connection.country);
 		const isAsked = rows.some(({ problem }) => problem === undefined);
-		const reading = isAsked ? await readOptOuts(context) : success(NO_LIST);
+		const reading = isAsked ? await readOptOuts(connection) : success(NO_LIST);
 		const { optOuts, leftovers } = reading.ok ? reading.value : NO_LIST;
 		const failure = reading.ok ? null : reading.failure;
 		const find = finderIn(optOuts, leftovers);
@@ -55,24 +60,27 @@ const unreadHint = (leftovers: number): Hint =>
 		: undefined;
 
 function problemHint(rows: ItemNumber[]): Hint {
-	const problems = rows.flatMap(({ problem }) => problem ?? []);
-	return problems.length > 0
-		? `${problems.length} of ${rows.length} numbers could not be checked: ${problems[0]}.`
-		: undefined;
+	const unknown = rows.filter(({ problem }) => problem !== undefined);
+	if (unknown.length === 0) return undefined;
+	const named = briefly(unknown.map(({ recipient, problem }) => recipient || `${problem}`));
+	return `${unknown.length} of ${rows.length} numbers could not be checked, for the reason in their description: ${named}.`;
 }
 
-async function readRows(context: IExecuteFunctions, options: Options): Promise<ItemNumber[]> {
-	const numbersOf = numbersReader(context);
+async function readRows(
+	context: IExecuteFunctions,
+	options: Options,
+	country?: string,
+): Promise<ItemNumber[]> {
+	const numbersOf = numbersReader(context, country);
 	const rowsOf = (item: number): ItemNumber[] => {
 		const numbers = numbersOf(item, options.at(item));
 		if (numbers.length === 0) return [noNumber(item, "'Numbers' is empty")];
-		return numbers.map(({ problem, ...number }) => ({
-			item,
-			...number,
-			...(problem && { problem: `${problem}: ${number.recipient}` }),
-		}));
+		return numbers.map((number) => ({ item, ...number }));
 	};
-	return await readItems(context, rowsOf, noNumber);
+	const rows = await readItems(context, rowsOf, noNumber);
+	const refuse = (row: ItemNumber): ItemNumber =>
+		row.isUnmarked && row.number !== null ? { ...row, number: null, problem: AMONG_NATIONAL } : row;
+	return areNational(rows) ? rows.map(refuse) : rows;
 }
 
 const noNumber = (item: number, problem: string): ItemNumber => ({ item, ...NO_NUMBER, problem });

@@ -4,6 +4,7 @@ import { readMoment } from '../../fields/moment';
 import { gatewayError } from '../../host/errors';
 import { addHints, type Hint } from '../../host/hints';
 import { answersModel } from '../../host/execution';
+import { connect } from '../../host/transport';
 import type { Operation } from '../operation';
 import { readOptOuts, sourceOf } from './list';
 
@@ -77,7 +78,7 @@ export const getAll: Operation = {
 		const passes = filterOf(filters, context.getTimezone());
 		const most = answersModel(context) ? MOST_FOR_A_MODEL : Infinity;
 		const limit = Math.min(returnAll === true ? Infinity : Number(asked), most);
-		const reading = await readOptOuts(context);
+		const reading = await readOptOuts(await connect(context));
 		if (!reading.ok) throw gatewayError(context, reading.failure);
 		const { optOuts, leftovers } = reading.value;
 		const found = optOuts.filter(passes);

@@ -1,12 +1,16 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
-import { failed, retryingReads, success, type Result } from '../../gateway/exchange/exchange';
+import {
+	failed,
+	retryingReads,
+	success,
+	type Connection,
+	type Result,
+} from '../../gateway/exchange/exchange';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { Leftover } from '../../gateway/interfaces/interface';
 import { isLeftover } from '../../gateway/interfaces/readRecords';
 import { readRecords, type GatewayRecord } from '../../gateway/operations/readRecords';
 import { MIN_DIGITS } from '../../gateway/specification/limits';
 import { MANUAL_OPT_OUT } from '../../gateway/specification/text';
-import { connect } from '../../host/transport';
 
 /** The opt-outs of the account, and the parts of the list that cannot be read. */
 export interface OptOuts {
@@ -18,9 +22,9 @@ export interface OptOuts {
  * Reads all opt-outs of the account. A partial list is a failure: a missing number would look like one
  * that may get messages.
  */
-export async function readOptOuts(context: IExecuteFunctions): Promise<Result<OptOuts>> {
-	const connection = retryingReads(await connect(context));
-	const reading = await readRecords(connection, 'optOut', interfaceWith('optOut').optOut);
+export async function readOptOuts(connection: Connection): Promise<Result<OptOuts>> {
+	const reads = retryingReads(connection);
+	const reading = await readRecords(reads, 'optOut', interfaceWith('optOut').optOut);
 	if (!reading.ok) return reading;
 	const { entries, failure: cut } = reading.value;
 	if (cut) return failed(cut);

@@ -27,6 +27,7 @@ export function connectThrough(http: Http, credentials: Credentials): Connection
 	const service = serviceOf(credentials);
 	return {
 		clock: clockIn(service.ok ? service.value.timeZone : 'UTC'),
+		country: service.ok ? service.value.country : undefined,
 		mask: maskOf(asString(credentials.password)),
 		exchange: async (request, timeout) => {
 			const to = { interface: request.interface, path: request.path };

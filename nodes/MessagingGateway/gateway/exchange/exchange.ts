@@ -54,6 +54,8 @@ export interface Connection {
 	exchange: Exchange;
 	/** The clock that all times in requests and answers are on. */
 	clock: Clock;
+	/** ISO code of the country of a known service. */
+	country?: string | undefined;
 	/** Keeps the password out of what is shown of an answer. */
 	mask: Mask;
 }

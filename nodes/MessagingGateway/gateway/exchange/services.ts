@@ -13,10 +13,12 @@ export interface Service {
 	prefix: string;
 	/** IANA name of the zone of its clock. */
 	timeZone: string;
+	/** ISO code of the country that its customers write to; absent if it is known of none. */
+	country?: string;
 }
 
 /** The services whose public documentation describes this protocol; a credential keeps `value`. */
-export const KNOWN_SERVICES = [
+export const KNOWN_SERVICES: Array<Service & { value: string; name: string }> = [
 	{
 		value: 'winSmsInternational',
 		name: 'WinSMS, International',
@@ -30,6 +32,7 @@ export const KNOWN_SERVICES = [
 		baseUrl: 'https://api.winsms.co.za/api',
 		prefix: 'WinSMS',
 		timeZone: 'Africa/Johannesburg',
+		country: 'ZA',
 	},
 ];
 

@@ -15,9 +15,7 @@ const timingOf = timingReader('UTC', () => NOON);
 const recipient = (number: string | null, text = 'Hi', options: IDataObject = {}): Recipient => {
 	const [one] = toRecipients({
 		item: 0,
-		numbers: [
-			{ recipient: 'as typed', defaultCountry: '', number, ...(!number && { problem: 'Wrong' }) },
-		],
+		numbers: [{ recipient: 'as typed', number, ...(!number && { problem: 'Wrong' }) }],
 		text,
 		options,
 		timing: timingOf(options),

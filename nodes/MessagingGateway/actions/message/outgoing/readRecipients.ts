@@ -1,9 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import {
+	AMONG_NATIONAL,
+	areNational,
 	NO_NUMBER,
 	numbersReader,
 	type ReadNumber,
-	type TypedNumber,
 } from '../../../fields/numbers';
 import type { OptionProblem, Options } from '../../../fields/options';
 import { textOrNull } from '../../../fields/values';
@@ -14,7 +15,7 @@ import { AT_ONCE, timingReader, type Timing } from '../schedule/readTiming';
 import { notAText, readText, textFieldOf } from '../text';
 
 /** One recipient of one input item, the source of one output row. */
-export interface Recipient extends Timing, TypedNumber {
+export interface Recipient extends Timing, ReadNumber {
 	item: number;
 	reference: string | null;
 	parts: number | null;
@@ -24,12 +25,18 @@ export interface Recipient extends Timing, TypedNumber {
 	message: OutgoingMessage | Problem;
 }
 
-/** Reads the recipients of all input items. A problem with one item never stops the others. */
+/**
+ * Reads the recipients of all input items. A problem with one item never stops the others, except numbers
+ * that show in which way the others are written.
+ *
+ * @param country ISO code of the country of a known service
+ */
 export async function readRecipients(
 	context: IExecuteFunctions,
 	options: Options,
+	country?: string,
 ): Promise<Recipient[]> {
-	const numbersOf = numbersReader(context);
+	const numbersOf = numbersReader(context, country);
 	const textOf = textFieldOf(context);
 	const timingOf = timingReader(context.getTimezone());
 	const recipientsOf = (item: number): Recipient[] => {
@@ -43,13 +50,24 @@ export async function readRecipients(
 			timing: problem ? toProblem(problem) : timingOf(values),
 		});
 	};
-	return await readItems(context, recipientsOf, (item, problem) => ({
+	const recipients = await readItems(context, recipientsOf, (item, problem) => ({
 		...EMPTY,
 		item,
 		reference: readIfPossible(() => textOrNull(options.readAt(item).values.reference), null),
 		message: asProblem('NOT_SENT', problem),
 	}));
+	return withoutNational(recipients);
 }
+
+/** Refuses numbers without a country, if they are national ones. */
+export const withoutNational = (recipients: Recipient[]): Recipient[] =>
+	areNational(recipients)
+		? recipients.map((recipient) =>
+				recipient.isUnmarked && !isProblem(recipient.message)
+					? { ...recipient, number: null, message: asProblem('BAD_DESTINATION', AMONG_NATIONAL) }
+					: recipient,
+			)
+		: recipients;
 
 const EMPTY: Omit<Recipient, 'item' | 'message'> = {
 	...NO_NUMBER,
