@@ -46,7 +46,7 @@ it('workflows save these fields: another name, type or value would change what t
 		'resource options "message" account message optOut reply shortCodeMessage',
 		'operation options "send" deleteScheduled getStatus preview send sendAndWait',
 		'operation options "getNew" getNew',
-		'operation options "getAll" check getAll',
+		'operation options "check" check getAll',
 		'operation options "getBalance" checkLogin getBalance transferCredits',
 		'numbers string ""',
 		'text string ""',
@@ -121,14 +121,17 @@ it('n8n knows the nodes by their names, versions and groups', () => {
 	]);
 });
 
-it('a tool is not offered what cannot be undone or does not work there', () => {
+it('a tool is offered Send, Get Status, Opt-Out: Check and Get Balance', () => {
 	const choices = properties.flatMap(({ options = [] }) => options as INodePropertyOptions[]);
 	const hidden = choices.filter(({ displayOptions }) => displayOptions?.hide?.['@tool']?.[0]);
 	expect(hidden.map(({ value }) => value)).toEqual([
 		'reply',
 		'shortCodeMessage',
 		'deleteScheduled',
+		'preview',
 		'sendAndWait',
+		'getAll',
+		'checkLogin',
 		'transferCredits',
 	]);
 });

@@ -159,14 +159,10 @@ whereChromium('the editor of n8n 2', (launch) => {
 		expect(await panel.choices('resource')).toEqual(
 			names(`Account | Message | Opt-Out | ${N8N_CALL}`),
 		);
-		expect(await panel.choices('operation')).toEqual(
-			names(`Get Status | Preview | Send | ${N8N_CALL}`),
-		);
+		expect(await panel.choices('operation')).toEqual(names(`Get Status | Send | ${N8N_CALL}`));
 		await panel.choose('resource', 'Account');
 		await panel.parameters.getByText('Numbers', { exact: true }).waitFor({ state: 'detached' });
-		expect(await panel.choices('operation')).toEqual(
-			names(`Check Login | Get Balance | ${N8N_CALL}`),
-		);
+		expect(await panel.choices('operation')).toEqual(names(`Get Balance | ${N8N_CALL}`));
 	});
 
 	test('tests the credential in its dialog, finds a time zone by typing, and warns of http: to another host', async () => {

@@ -71,19 +71,4 @@ describe('a tool answers in rows', () => {
 		expect(json[1]?.note).toMatch(/^Dry run: nothing was sent\. 1 message of 1 part/);
 		expect(hints).toEqual([]);
 	});
-
-	it('and lists at most 50 opt-outs, and says so', async () => {
-		const entries = Array.from(
-			{ length: 60 },
-			(_, index) =>
-				`CLI=${27820000000 + index};DateReceived=202611200815;Message=STOP;SentMessageID=1&`,
-		);
-		server.answer(entries.join(''));
-		const parameters = { returnAll: true };
-		const { json } = await execute(server.url, 'optOut', 'getAll', parameters, { node: TOOL });
-		expect(json).toHaveLength(51);
-		expect(json[50]).toEqual({
-			note: '50 of 60 opt-outs are returned. This list is incomplete: check single numbers instead.',
-		});
-	});
 });

@@ -7,7 +7,7 @@ import type {
 } from 'n8n-workflow';
 import type { Options } from '../fields/options';
 
-/** Hides a choice from the panel of a tool: what it does cannot be undone, or does not work there. */
+/** Hides a choice from the panel of a tool: it cannot be undone, does not work there, or only makes the choice harder. */
 export const NOT_FOR_A_TOOL: IDisplayOptions = { hide: { '@tool': [true] } };
 
 /** One operation of the node: its fields, and its work on the input items. */

@@ -31,7 +31,7 @@ export const RESOURCES: Resource[] = [
 		},
 		operations: [getNewShortCodeMessages],
 	},
-	{ option: { name: 'Opt-Out', value: 'optOut' }, operations: [getAll, check] },
+	{ option: { name: 'Opt-Out', value: 'optOut' }, operations: [check, getAll] },
 	{
 		option: { name: 'Account', value: 'account' },
 		operations: [getBalance, checkLogin, transferCredits],

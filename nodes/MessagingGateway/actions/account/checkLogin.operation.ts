@@ -2,7 +2,7 @@ import { checkLogin as requestLogin } from '../../gateway/operations/account';
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { connect } from '../../host/transport';
 import { gatewayError } from '../../host/errors';
-import type { Operation } from '../operation';
+import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 
 /** Checks the login once. A wrong login is a result here and not a failure. */
 export const checkLogin: Operation = {
@@ -11,6 +11,7 @@ export const checkLogin: Operation = {
 		value: 'checkLogin',
 		action: 'Check login',
 		description: 'Check whether the login is valid and its account unlocked',
+		displayOptions: NOT_FOR_A_TOOL,
 	},
 	toolDescription:
 		'Checks whether the login of the SMS account works. Returns login (OK, FAIL or ACCOUNT_LOCKED). Sends nothing and costs nothing.',

@@ -5,7 +5,7 @@ import { operationError } from '../../host/errors';
 import { errorHandling, errorItem } from '../../rows/output';
 import { mapYielding } from '../../rows/readItems';
 import { exampleLink } from '../../question/link';
-import type { Operation } from '../operation';
+import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 import { notAText, readText, textField, textFieldOf } from './text';
 
 /** Measures a text as Send sends it by default and the gateway counts it, without a request. */
@@ -15,6 +15,7 @@ export const preview: Operation = {
 		value: 'preview',
 		action: 'Preview SMS text',
 		description: 'Measure the text of an SMS as the gateway would, without sending it',
+		displayOptions: NOT_FOR_A_TOOL,
 	},
 	toolDescription:
 		'Measures the text of an SMS without sending it: its length, how many parts it is billed as, the characters that SMS cannot carry, and whether it can be sent. Costs nothing.',

@@ -3,9 +3,8 @@ import type { GatewayRecord } from '../../gateway/operations/readRecords';
 import { readMoment } from '../../fields/moment';
 import { gatewayError } from '../../host/errors';
 import { addHints, type Hint } from '../../host/hints';
-import { answersModel } from '../../host/execution';
 import { connect } from '../../host/transport';
-import type { Operation } from '../operation';
+import { NOT_FOR_A_TOOL, type Operation } from '../operation';
 import { readOptOuts, sourceOf } from './list';
 
 const fields: INodeProperties[] = [
@@ -59,9 +58,6 @@ const fields: INodeProperties[] = [
 	},
 ];
 
-/** A language model reads every item. */
-const MOST_FOR_A_MODEL = 50;
-
 /** Lists the opt-outs of the account. They are read once, whatever the number of input items. */
 export const getAll: Operation = {
 	option: {
@@ -69,23 +65,20 @@ export const getAll: Operation = {
 		value: 'getAll',
 		action: 'Get many opt outs',
 		description: 'List the opt-outs: numbers that this account may not write to',
+		displayOptions: NOT_FOR_A_TOOL,
 	},
 	toolDescription:
-		'Lists people who have opted out of SMS from this account, 50 at most. To find out about certain numbers, use the check of opt-outs instead. Reads only and costs nothing.',
+		'Lists people who have opted out of SMS from this account. To find out about certain numbers, use the check of opt-outs instead. Reads only and costs nothing.',
 	fields,
 	async execute(context, options) {
 		const { returnAll, limit: asked, ...filters } = options.at(0);
 		const passes = filterOf(filters, context.getTimezone());
-		const most = answersModel(context) ? MOST_FOR_A_MODEL : Infinity;
-		const limit = Math.min(returnAll === true ? Infinity : Number(asked), most);
+		const limit = returnAll === true ? Infinity : Number(asked);
 		const reading = await readOptOuts(await connect(context));
 		if (!reading.ok) throw gatewayError(context, reading.failure);
 		const { optOuts, leftovers } = reading.value;
 		const found = optOuts.filter(passes);
-		const advice = answersModel(context)
-			? 'This list is incomplete: check single numbers instead'
-			: "'Limit' leaves out the rest. Turn on 'Return All' for all of them";
-		addHints(context, () => [limitHint(found.length, limit, advice)]);
+		addHints(context, () => [limitHint(found.length, limit)]);
 		const rows = [
 			...found.slice(0, limit).map(toJson),
 			// Unread text may be an opt-out too, so no filter or limit hides it.
@@ -104,9 +97,9 @@ const toJson = (optOut: GatewayRecord): IDataObject => ({
 });
 
 /** Numbers that are left out would look like numbers that may get messages. */
-const limitHint = (found: number, limit: number, advice: string): Hint =>
+const limitHint = (found: number, limit: number): Hint =>
 	found > limit
-		? `${limit} of ${found} opt-outs ${limit === 1 ? 'is' : 'are'} returned. ${advice}.`
+		? `${limit} of ${found} opt-outs ${limit === 1 ? 'is' : 'are'} returned. 'Limit' leaves out the rest. Turn on 'Return All' for all of them.`
 		: undefined;
 
 /** Makes the filter. An entry whose time cannot be read passes. */
