@@ -34,7 +34,7 @@ describe('an operation that does not exist', () => {
 		const { json } = await execute('http://127.0.0.1:9', 'message', 'fly', [{}], {
 			node: TOOL,
 		});
-		expect(json).toEqual([{ note: `${MESSAGE}. Choose 'Resource' and 'Operation' again` }]);
+		expect(json).toEqual([{ note: `${MESSAGE}. Stop and tell the user` }]);
 	});
 });
 

@@ -26,20 +26,4 @@ describe('what a model is told', () => {
 			expect(displayOptions?.show?.['@tool']).toEqual([true]);
 		}
 	});
-
-	it('of Send names numbers, alphabet, price and repetition', () => {
-		const send = descriptions.find(
-			({ displayOptions }) => displayOptions?.show?.operation?.[0] === 'send',
-		);
-		for (const word of [
-			'real people',
-			'paid for',
-			'+ and country code',
-			'commas',
-			'160',
-			'UNCONFIRMED',
-		]) {
-			expect(send?.default).toContain(word);
-		}
-	});
 });

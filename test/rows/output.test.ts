@@ -1,4 +1,5 @@
 import { execute, resultsOf } from '../support/context';
+import { OPT_OUT_LIST } from '../support/records';
 import { testServer } from '../support/server';
 import { callsOfTool, RESERVATION, TOOL } from '../support/tool';
 import { accepted } from '../support/xmlAnswers';
@@ -18,21 +19,26 @@ describe('a tool answers in rows', () => {
 		[
 			'a wrong login',
 			'<XMLGateway_Response><Error>Invalid Username or Password</Error></XMLGateway_Response>',
-			/^Not sent\. The gateway did not accept the login name or password\. Correct 'Login Name'/,
+			'Not sent. The gateway did not accept the login name or password. Stop and tell the user',
 		],
 		[
 			'a gateway that refuses',
 			404,
-			/^Not sent\. The server has nothing at the path .*\. Check the path/,
+			"Not sent. The server has nothing at the path of the gateway's address (HTTP 404). Stop and tell the user",
 		],
 	])('with what to do, for %s', async (_, reply, description) => {
 		if (typeof reply === 'string') server.answer(reply);
 		else server.answer((__, response) => response.writeHead(reply).end());
 		const { json } = await call(RESERVATION, { node: { ...TOOL, retryOnFail: true } });
-		expect(json).toMatchObject([
-			{ result: 'NOT_SENT', description: expect.stringMatching(description) as string },
+		expect(json).toEqual([
+			{
+				recipient: '+27821111111',
+				result: 'NOT_SENT',
+				description,
+				number: '27821111111',
+				parts: 1,
+			},
 		]);
-		expect(json[0]).not.toHaveProperty('error');
 	});
 
 	it("with the reason why Send Once per Reference sends nothing in n8n's own agents", async () => {
@@ -40,11 +46,9 @@ describe('a tool answers in rows', () => {
 			{ ...RESERVATION, options: { sendOnce: true, reference: 'order-1042' } },
 			{ isUnsaved: true },
 		);
-		expect(json).toMatchObject([
+		expect(json).toEqual([
 			{
-				result: 'NOT_SENT',
-				description:
-					"Not sent. 'Send Once per Reference' works in saved workflows only, and n8n's own agents have none. Turn it off",
+				note: "Not sent. 'Send Once per Reference' works in saved workflows only, and n8n's own agents have none. Turn it off. Stop and tell the user",
 			},
 		]);
 	});
@@ -60,15 +64,29 @@ describe('a tool answers in rows', () => {
 		const { json } = await execute(server.url, 'account', 'getBalance', {}, { node: TOOL });
 		expect(json).toEqual([
 			{
-				note: "The gateway did not accept the login name or password. Correct 'Login Name' and 'Password' in the credential",
+				note: 'The gateway did not accept the login name or password. Stop and tell the user',
 			},
 		]);
 	});
 
-	it('with the hints in a last row', async () => {
-		const { json, hints } = await call({ ...RESERVATION, options: { dryRun: true } });
-		expect(resultsOf({ json })).toEqual(['DRY_RUN', undefined]);
-		expect(json[1]?.note).toMatch(/^Dry run: nothing was sent\. 1 message of 1 part/);
+	it('with the hints in a last row, and none of Send, which could make a model send again', async () => {
+		server.answer(accepted(['27821111111', '101']));
+		const parameters = { numbers: 'nobody' };
+		const { json, hints } = await execute(server.url, 'optOut', 'check', parameters, {
+			node: TOOL,
+		});
+		expect(json[1]).toEqual({
+			note: '1 of 1 numbers could not be checked: The number holds "nobody", which no number has: nobody.',
+		});
 		expect(hints).toEqual([]);
+		const sent = await call({ ...RESERVATION, text: 'Curly “quotes”' });
+		expect(resultsOf(sent)).toEqual(['ACCEPTED']);
+	});
+
+	it('also where a list is empty', async () => {
+		server.answer(OPT_OUT_LIST);
+		const parameters = { filters: { receivedAfter: '2036-11-20T00:00:00Z' } };
+		const { json } = await execute(server.url, 'optOut', 'getAll', parameters, { node: TOOL });
+		expect(json).toEqual([{ note: 'There are none.' }]);
 	});
 });

@@ -32,6 +32,8 @@ export interface Setup {
 	/** The keys that n8n keeps for the node. */
 	store?: ProcessedStore;
 	executionId?: string;
+	/** How often the node before it has run in this execution before. */
+	previousRun?: number;
 	/** How often the node has run in this execution before. */
 	runIndex?: number;
 	/** The address at which the execution takes an answer when it waits. */
@@ -134,6 +136,7 @@ export function contextOf(
 		getCredentials,
 		helpers: { ...helpers, ...store.helpers },
 		getInputData: () => items,
+		getExecuteData: () => ({ source: { main: [{ previousNodeRun: setup.previousRun ?? 0 }] } }),
 		getExecutionId: () => (setup.isUnsaved ? undefined : executionId),
 		evaluateExpression: (expression: string, item: number) =>
 			item === 0 && expression === '{{ $tool.parameters }}' ? setup.toolParameters : undefined,

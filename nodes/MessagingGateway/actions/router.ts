@@ -1,10 +1,11 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { operationError } from '../host/errors';
+import { itemsForModel, noteForModel, TELL_THE_USER } from '../rows/forModel';
 import { errorHandling, errorItem } from '../rows/output';
 import { takeHints } from '../host/hints';
 import { OptionError, optionsOf, unusableOptions } from '../fields/options';
-import { joined, notAChoice } from '../fields/values';
+import { notAChoice } from '../fields/values';
 import { answersModel } from '../host/execution';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';
@@ -20,21 +21,21 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 		const operation = chosenOperation(context);
 		const options = optionsOf(context, operation.fields);
 		const items = await operation.execute(context, options);
-		return [[...items, ...showHints(context)]];
+		if (answersModel(context)) return [itemsForModel(items, takeHints(context))];
+		showHints(context);
+		return [items];
 	} catch (error) {
 		const clean = toNodeError(context, error);
-		if (answersModel(context))
-			return [[toModel(joined([clean.message, clean.description ?? undefined]))]];
+		if (answersModel(context)) return [[noteForModel(`${clean.message}. ${TELL_THE_USER}`)]];
 		if (errorHandling(context) === 'stop') throw clean;
 		return [[errorItem(context, clean.message, 0)]];
 	}
 }
 
-/** Shows the hints above the items, or as an item to a language model, which sees nothing else. */
-function showHints(context: IExecuteFunctions): INodeExecutionData[] {
+/** Shows the hints above the items. */
+function showHints(context: IExecuteFunctions): void {
 	const hints = takeHints(context);
-	if (hints.length === 0) return [];
-	if (answersModel(context)) return [toModel(hints.join(' '))];
+	if (hints.length === 0) return;
 	try {
 		context.addExecutionHints?.(
 			...hints.map((message) => ({ message, type: 'warning', location: 'outputPane' }) as const),
@@ -42,10 +43,7 @@ function showHints(context: IExecuteFunctions): INodeExecutionData[] {
 	} catch {
 		// After a send an error would lose the results, which hold the same information.
 	}
-	return [];
 }
-
-const toModel = (note: string): INodeExecutionData => ({ json: { note }, pairedItem: { item: 0 } });
 
 /** n8n has no value for the operation of a resource that does not exist. */
 function chosenOperation(context: IExecuteFunctions): Operation {

@@ -6,7 +6,8 @@ import type {
 } from 'n8n-workflow';
 import { gatewayError } from '../host/errors';
 import { addHints } from '../host/hints';
-import { isFailed, isUnknown, mayHaveTakenEffect, type Row, type Wording } from './row';
+import { rowForModel } from './forModel';
+import { isFailed, mayHaveTakenEffect, type Row, type Wording } from './row';
 import { failureHint, summarize } from './summary';
 import { answersModel } from '../host/execution';
 
@@ -73,8 +74,7 @@ export function itemsOfChange(
 	failWhen: FailWhen,
 	wording: Wording,
 ): INodeExecutionData[] {
-	// A language model sees the items alone: no error, no hint and no error branch.
-	if (answersModel(context)) return rows.map((row) => toItem(forModel(row, wording)));
+	if (answersModel(context)) return rows.map((row) => toItem(rowForModel(row, wording)));
 	const handling = errorHandling(context);
 	const mustNotRepeat = context.getNode().retryOnFail === true && mayHaveTakenEffect(rows);
 	if (handling === 'stop' && isFailure(rows, failWhen) && !mustNotRepeat) {
@@ -92,16 +92,6 @@ export function itemsOfChange(
 			isErrorFirst && index === 0 ? silent(context, row) : routed(context, row),
 		),
 	];
-}
-
-/** The row with what a language model must be told, which sees nothing else. */
-function forModel(row: Row, { danger }: Wording): Row {
-	const advice = isUnknown(row) ? `Do not repeat it: ${danger}` : row.failure?.advice;
-	if (!isFailed(row) || advice === undefined) return row;
-	return {
-		...row,
-		json: { ...row.json, description: `${String(row.json.description)}. ${advice}` },
-	};
 }
 
 function isFailure(rows: Row[], failWhen: FailWhen): boolean {

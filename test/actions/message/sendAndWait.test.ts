@@ -179,7 +179,7 @@ it('is no tool of its own, as n8n could not continue after the answer', async ()
 	const { json, waits } = await ask({}, { node: TOOL });
 	expect(json).toEqual([
 		{
-			note: 'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks. Nothing was sent',
+			note: 'A tool cannot wait for a person. Use the node as the human review of a tool, or call a workflow that asks. Stop and tell the user',
 		},
 	]);
 	expect(waits).toEqual([]);

@@ -21,7 +21,7 @@ export const getStatus: Operation = {
 		description: 'Find out whether SMS messages have been delivered',
 	},
 	toolDescription:
-		'Returns what became of SMS that were sent: phase is queued, sent, delivered, failed or unknown, and final says whether it can still change. Needs the message IDs that sending returned, separated by commas; a phone number is no message ID. Reads only and costs nothing.',
+		'Returns what became of SMS that were sent: phase is queued, sent, delivered, failed or unknown, and final says that it will not change any more. Delivery takes minutes: ask once. Needs the messageId of each row that sending returned, separated by commas; a phone number is none. Reads only and costs nothing.',
 	fields: messageIdFields(includeInputFieldsOption),
 	async execute(context, options) {
 		const { interface: chosen, includeInputFields } = options.at(0, ['reference']);

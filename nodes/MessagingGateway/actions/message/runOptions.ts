@@ -2,7 +2,7 @@ import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import type { GatewayInterface } from '../../gateway/interfaces/interface';
 import type { FailWhen } from '../../rows/output';
-import { isTool } from '../../host/execution';
+import { answersModel } from '../../host/execution';
 import { unreadable, type Options } from '../../fields/options';
 import { MOST_KEPT } from '../../host/claims';
 
@@ -15,14 +15,12 @@ export interface RunOptions {
 	sendOnce: boolean;
 	/** Any number if absent. */
 	messagesPerMinute?: number;
+	maxRecipients?: number;
 	dryRun: boolean;
 	includeInputFields: boolean;
 	/** The reason why nothing may be sent. */
 	problem?: { message: string; description: string };
 }
-
-/** A limit for language models, which can be tricked into sending to everybody. */
-export const MOST_RECIPIENTS_OF_A_TOOL = 20;
 
 /** The options that each item has for itself. */
 export const OF_AN_ITEM = [
@@ -90,10 +88,10 @@ function obstacleTo(
 	}
 	const limits: Array<[limit: number, sentence: string]> = [];
 	if (sendOnce) limits.push([MOST_KEPT, "'Send Once per Reference' can remember"]);
-	if (maxRecipients !== undefined) limits.push([Number(maxRecipients), "'Max Recipients' allows"]);
-	else if (isTool(context)) limits.push([MOST_RECIPIENTS_OF_A_TOOL, OF_A_TOOL]);
+	// Of a tool, the calls of its agent count together.
+	if (maxRecipients !== undefined && !answersModel(context)) {
+		limits.push([Number(maxRecipients), "'Max Recipients' allows"]);
+	}
 	const exceeded = limits.find(([limit]) => recipients > limit);
 	return exceeded && `There are ${recipients} recipients, and ${exceeded[1]} ${exceeded[0]}`;
 }
-
-const OF_A_TOOL = "a tool without 'Max Recipients' sends to at most";

@@ -9,6 +9,7 @@ import { withInputFields } from '../../rows/inputFields';
 import { errorHandling, itemsOfChange } from '../../rows/output';
 import type { Row } from '../../rows/row';
 import type { Operation } from '../operation';
+import { sendAsTool } from './once/sendOnceAsTool';
 import { dryRunHint, sendHints } from './outgoing/hints';
 import { readRecipients, type Recipient } from './outgoing/readRecipients';
 import { scheduleRecipients } from './outgoing/scheduleRecipients';
@@ -26,14 +27,20 @@ export const send: Operation = {
 		description: 'Send an SMS to one or more numbers, at once or at a given time',
 	},
 	toolDescription:
-		'Sends an SMS to real people. Each message is paid for and cannot be taken back. Numbers: in international form with + and country code, such as +27821234567, several separated by commas. Text: plain words without markup or emoji, at most 160 characters where possible; longer ones are billed as several messages, at most 918 in all. Put a message to several people into one call. Each number gets one row: result ACCEPTED means it was sent. Never send again after ACCEPTED, ALREADY_SENT or UNCONFIRMED, as the person would get it twice. After any other result, correct what the description says before another try.',
+		'Sends an SMS to real people, at once: it cannot schedule, and nothing can be taken back. Each message is paid for. Numbers: only those that the user or the data gave, never guessed, in international form with + and country code, several separated by commas. Text: plain words without markup or emoji, at most 160 characters where possible; longer ones are billed as several messages, at most 918 in all. Put a message to several people into one call. Each number gets one row. ACCEPTED means handed to the network: delivery is not known yet. After ACCEPTED, ALREADY_SENT, UNCONFIRMED or REJECTED never send it again, in other words either: the person would get it twice. After any other result nothing was sent: correct what the row names and call again. If you cannot (opt-out, credits, login), stop and tell the user.',
 	fields: sendFields,
 	async execute(context, options) {
 		const connection = await connect(context);
 		const typed = await readRecipients(context, options, connection.country);
 		const run = readRunOptions(context, options, typed.length);
 		const recipients = scheduleRecipients(check(context, typed, run), run);
-		const rows = await sendRecipients(context, connection, recipients, run);
+		const sendTo = async (some: Recipient[]) =>
+			await sendRecipients(context, connection, some, run);
+		if (answersModel(context) && !run.dryRun) {
+			const rows = await sendAsTool(context, recipients, run.maxRecipients, sendTo);
+			return itemsOfChange(context, rows, run.failWhen, WORDING);
+		}
+		const rows = await sendTo(recipients);
 		const items = itemsOfChange(context, rows, run.failWhen, WORDING);
 		if (run.dryRun) await addSums(context, connection, rows, run);
 		addHints(context, () => sendHints(context, recipients, rows, run));
@@ -60,8 +67,8 @@ function check(
 ): Recipient[] {
 	if (!problem) return recipients;
 	const { message, description } = problem;
-	if (errorHandling(context) === 'stop' && !answersModel(context)) {
-		throw operationError(context, message, description);
-	}
-	return recipients.map((recipient) => ({ ...recipient, message: notSent(message) }));
+	const refused = notSent(message);
+	if (answersModel(context)) throw operationError(context, refused.description, '');
+	if (errorHandling(context) === 'stop') throw operationError(context, message, description);
+	return recipients.map((recipient) => ({ ...recipient, message: refused }));
 }

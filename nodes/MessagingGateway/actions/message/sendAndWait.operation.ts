@@ -25,7 +25,7 @@ import { contentHints } from './outgoing/hints';
 import { toRecipients, withoutNational } from './outgoing/readRecipients';
 import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
-import { MOST_RECIPIENTS_OF_A_TOOL } from './runOptions';
+import { MOST_OF_A_TOOL } from './once/sendOnceAsTool';
 import { maxPartsOption, notAText, readText, textIn, unsupportedCharactersOption } from './text';
 import { limitWaitTimeOption, readWaitLimit } from '../../question/waitLimit';
 
@@ -123,8 +123,8 @@ function prepare(context: IExecuteFunctions, options: IDataObject, country?: str
 				options,
 			}),
 		);
-		if (isReview(context) && recipients.length > MOST_RECIPIENTS_OF_A_TOOL) {
-			const limit = `a tool sends to at most ${MOST_RECIPIENTS_OF_A_TOOL}`;
+		if (isReview(context) && recipients.length > MOST_OF_A_TOOL) {
+			const limit = `a tool sends to at most ${MOST_OF_A_TOOL}`;
 			throw new Error(`There are ${recipients.length} recipients, and ${limit}`);
 		}
 		const via = interfaceWith('send', options.interface);

@@ -21,7 +21,7 @@ export const SEND_RESULTS = {
 	INSUFFICIENT_CREDITS: notDone('The account has not enough credits'),
 	ACCOUNT_LOCKED: notDone('The gateway account is locked'),
 	TRIAL_NOT_TO_SELF: notDone(
-		"A trial account can only send to its owner's own number. Send to that one, or ask the gateway provider for a full account",
+		"A trial account can only send to its owner's own number. The gateway provider can make it a full account",
 	),
 	TOO_LONG: notDone('The message is longer than can be sent'),
 	BAD_DESTINATION: notDone('The number is not valid, or it is blacklisted'),

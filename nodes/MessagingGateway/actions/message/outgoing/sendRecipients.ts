@@ -7,12 +7,11 @@ import {
 	type SendGuard,
 	type SendOutcome,
 } from '../../../gateway/operations/send';
-import { answersModel, isCancelled } from '../../../host/execution';
+import { isCancelled } from '../../../host/execution';
 import { mapYielding } from '../../../rows/readItems';
 import { mayHaveTakenEffect, wasDone, type Row, type Wording } from '../../../rows/row';
 import { logRows } from '../../../rows/summary';
 import { sendingOnce } from '../once/sendOnce';
-import { sendingOnceAsTool } from '../once/sendOnceAsTool';
 import { asProblem, isProblem } from '../problem';
 import type { OpeningHours } from '../schedule/openingHours';
 import { whileOpen } from '../schedule/plan';
@@ -69,11 +68,7 @@ async function sendMessages(
 	{ via, requestsInParallel: requestsAtOnce, sendOnce }: Sending,
 ): Promise<Map<OutgoingMessage, SendOutcome>> {
 	const once = sendOnce ? sendingOnce(context, messages.length) : undefined;
-	const guards = [
-		...(answersModel(context) ? [sendingOnceAsTool(context)] : []),
-		...(once ? [once.guard] : []),
-		...(hours ? [whileOpen(hours)] : []),
-	];
+	const guards = [...(once ? [once.guard] : []), ...(hours ? [whileOpen(hours)] : [])];
 	const outcomes = await send(connection, via, messages, {
 		isCancelled: () => isCancelled(context),
 		requestsAtOnce,
