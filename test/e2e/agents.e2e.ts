@@ -11,9 +11,10 @@ const stage = setUpStage();
 
 const NUMBER = '27821111111';
 const READY = { numbers: `+${NUMBER}`, text: 'Your table is ready' };
-const ALREADY_SENT = 'It was sent in this conversation, or may have been. Do not send it again';
+const ALREADY_SENT =
+	'Not sent again: the same text went to this number less than a minute ago, or may have';
 const SEND_DESCRIPTION =
-	'Sends an SMS to real people. Each message is paid for and cannot be taken back. Numbers: in international form with + and country code, such as +27821234567, several separated by commas. Text: plain words without markup or emoji, at most 160 characters where possible; longer ones are billed as several messages, at most 918 in all. Put a message to several people into one call. Each number gets one row: result ACCEPTED means it was sent. Never send again after ACCEPTED, ALREADY_SENT or UNCONFIRMED, as the person would get it twice. After any other result, correct what the description says before another try.';
+	'Sends an SMS to real people, at once: it cannot schedule, and nothing can be taken back. Each message is paid for. Numbers: only those that the user or the data gave, never guessed, in international form with + and country code, several separated by commas. Text: plain words without markup or emoji, at most 160 characters where possible; longer ones are billed as several messages, at most 918 in all. Put a message to several people into one call. Each number gets one row. ACCEPTED means handed to the network: delivery is not known yet. After ACCEPTED, ALREADY_SENT, UNCONFIRMED or REJECTED never send it again, in other words either: the person would get it twice. After any other result nothing was sent: correct what the row names and call again. If you cannot (opt-out, credits, login), stop and tell the user.';
 
 let model: ChatModel | undefined;
 afterEach(async () => {
@@ -37,28 +38,10 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 			end,
 		]);
 		const [message] = await stage.simulator.messages();
-		const accepted = {
-			recipient: `+${NUMBER}`,
-			result: 'ACCEPTED',
-			description: 'Accepted for sending',
-			number: NUMBER,
-			accepted: true,
-			messageId: message?.id,
-			gatewayResult: message?.id,
-			reference: null,
-			parts: 1,
-			scheduledAt: null,
-			submittedAt: expect.any(String) as string,
-		};
-		const known = {
-			...accepted,
-			result: 'ALREADY_SENT',
-			description: ALREADY_SENT,
-			accepted: false,
-			messageId: null,
-			gatewayResult: null,
-			submittedAt: null,
-		};
+		const row = { recipient: `+${NUMBER}`, number: NUMBER, parts: 1 };
+		const description = 'Accepted for sending';
+		const accepted = { ...row, result: 'ACCEPTED', description, messageId: message?.id };
+		const known = { ...row, result: 'ALREADY_SENT', description: ALREADY_SENT };
 		const [tool] = model?.requests()[0]?.tools ?? [];
 		expect(tool?.function.description).toBe(SEND_DESCRIPTION);
 		expect(rows).toEqual([[accepted], [known], [{ ...known, recipient: `00${NUMBER}` }]]);
@@ -77,7 +60,7 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 		expect(wordsOf(rows)).toEqual([
 			[
 				'UNCONFIRMED',
-				'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete. Do not repeat it: sending again may send them twice',
+				'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete. Do not repeat it, in other words either: sending again may send them twice',
 			],
 			['ALREADY_SENT', ALREADY_SENT],
 		]);
@@ -119,13 +102,67 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 		expect(await texts()).toEqual([]);
 	});
 
+	it('leaves out what SMS cannot carry when it is told to, and sends once', async () => {
+		const rows = await told([
+			call({ ...READY, text: 'It’s ready 日本' }),
+			call({ ...READY, text: 'It’s ready' }),
+			end,
+		]);
+		expect(wordsOf(rows)).toEqual([
+			[
+				'UNSUPPORTED_CHARACTERS',
+				'The text holds characters that SMS cannot carry: 日 本. Leave them out and call again',
+			],
+			['ACCEPTED', 'Accepted for sending'],
+		]);
+		expect(await texts()).toEqual(["It's ready"]);
+	});
+
+	it('sends at most 20 messages in a run, however it splits them, and is told so in one note', async () => {
+		const [all, some, one] = [list(0, 50), list(0, 20), list(20, 21)];
+		const rows = await told([call(all), call(some), call(one), end]);
+		expect(rows.map(({ length }) => length)).toEqual([1, 20, 1]);
+		expect([rows[0], rows[2]]).toEqual([
+			[{ note: tooMany(50, 'one run of the agent') }],
+			[{ note: tooMany(21, 'one run of the agent') }],
+		]);
+		expect(await texts()).toHaveLength(20);
+	});
+
+	it('is told that another text did not go out, where each number gets one in an hour', async () => {
+		const options = { sendOnce: true, reference: '2026112314' };
+		const rows = await told([call(READY), call({ ...READY, text: 'We are closed' }), end], {
+			parameters: { options },
+		});
+		expect(wordsOf(rows)[1]).toEqual([
+			'ALREADY_SENT',
+			'Not sent: this number has had its message for 2026112314, or may have. This text did not go out; tell the user',
+		]);
+		expect(await texts()).toEqual([READY.text]);
+	});
+
+	it('sends once in other words too, where Reference is the execution', async () => {
+		await stage.simulator.fault('/xmlsendsmsmulti.asp', { drop: 'after' });
+		const options = { sendOnce: true, reference: '={{ $execution.id }}' };
+		const rows = await told([call(READY), call({ ...READY, text: 'In other words' }), end], {
+			parameters: { options },
+		});
+		expect(rows.flat().map(({ result }) => result)).toEqual(['UNCONFIRMED', 'ALREADY_SENT']);
+		expect(await texts()).toEqual([READY.text]);
+	});
+
+	it('is told that a list is empty', async () => {
+		const parameters = { resource: 'reply', operation: 'getNew' };
+		expect(await told([call({}), end], { parameters })).toEqual([[{ note: 'There are none.' }]]);
+	});
+
 	it('is told of a wrong login, which is tried once', async () => {
 		const credential = await stage.credential({ password: 'wrong' });
 		const rows = await told([call(READY), end], { credential, tool: { retryOnFail: true } });
 		expect(wordsOf(rows)).toEqual([
 			[
 				'NOT_SENT',
-				"Not sent. The gateway did not accept the login name or password. Correct 'Login Name' and 'Password' in the credential",
+				'Not sent. The gateway did not accept the login name or password. Stop and tell the user',
 			],
 		]);
 		expect(await asked(stage, '/xmlsendsmsmulti.asp')).toBe(1);
@@ -177,7 +214,7 @@ it('is told that Send and Wait is no tool of its own', async () => {
 	expect(await texts()).toEqual([]);
 });
 
-it('is told how to send over MCP too, and a wrong call is answered in rows', async () => {
+it('is told how to send over MCP too, and what it sent in the last ten minutes', async () => {
 	const path = randomUUID();
 	const server = node(
 		'Server',
@@ -194,12 +231,18 @@ it('is told how to send over MCP too, and a wrong call is answered in rows', asy
 
 	const { tools } = await ask('tools/list', {});
 	expect(tools).toMatchObject([{ name: 'Send_a_Text', description: SEND_DESCRIPTION }]);
-	const wrong = { name: 'Send_a_Text', arguments: { ...READY, text: '' } };
-	const { content } = await ask('tools/call', wrong);
-	const [{ text = '' } = {}] = content as Array<{ text?: string }>;
-	expect(wordsOf([JSON.parse(text) as IDataObject[]])).toEqual([
+	const told = async (parameters: IDataObject): Promise<IDataObject[]> => {
+		const asked = { name: 'Send_a_Text', arguments: { ...READY, ...parameters } };
+		const { content } = await ask('tools/call', asked);
+		const [{ text = '' } = {}] = content as Array<{ text?: string }>;
+		return JSON.parse(text) as IDataObject[];
+	};
+	expect(wordsOf([await told({ text: '' }), await told({}), await told({})])).toEqual([
 		['NO_MESSAGE', 'There is no message text'],
+		['ACCEPTED', 'Accepted for sending'],
+		['ALREADY_SENT', ALREADY_SENT],
 	]);
+	expect(await told(list(0, 20))).toEqual([{ note: tooMany(21, 'ten minutes') }]);
 	await stage.rest.deactivate(id);
 });
 
@@ -227,18 +270,23 @@ interface TrialSetup extends Omit<AgentSetup, 'url'> {
 	turns: Turn[];
 	/** Settings of that tool. */
 	tool: IDataObject;
+	parameters: IDataObject;
 	credential: string;
 }
 
 /** Runs an agent, and returns the ID of the execution. */
 async function begin(setup: Partial<TrialSetup>): Promise<string> {
-	const { turns = [end], tool, credential, ...agent } = setup;
+	const { turns = [end], tool, parameters, credential, ...agent } = setup;
 	model = await startModel(...turns);
-	const tools = [{ tool: sendTool(credential, tool) }];
+	const tools = [{ tool: sendTool(credential, tool, parameters) }];
 	return await beginAgent(stage, { url: model.address, tools, ...agent });
 }
 
-const sendTool = (credential = stage.demoCredential, settings: IDataObject = {}): WorkflowNode =>
+const sendTool = (
+	credential = stage.demoCredential,
+	settings: IDataObject = {},
+	parameters: IDataObject = {},
+): WorkflowNode =>
 	gatewayNode(
 		'Send a Text',
 		{
@@ -246,6 +294,7 @@ const sendTool = (credential = stage.demoCredential, settings: IDataObject = {})
 			operation: 'send',
 			numbers: "={{ $fromAI('numbers', 'The number', 'string') }}",
 			text: "={{ $fromAI('text', 'The text', 'string') }}",
+			...parameters,
 		},
 		credential,
 		{ type: `${NODE_TYPE}Tool`, ...settings },
@@ -269,6 +318,14 @@ async function review(parameters: IDataObject): Promise<string> {
 	const turns = [call({ toolParameters: READY, hitlParameters: {} }), end];
 	return await begin({ turns, tools: [{ tool }, { tool: sendTool(), serves: tool.name }] });
 }
+
+const list = (from: number, to: number): IDataObject => ({
+	...READY,
+	numbers: Array.from({ length: to - from }, (_, index) => `+${27830000000 + from + index}`).join(),
+});
+
+const tooMany = (count: number, time: string) =>
+	`This call sent nothing: with it the tool would send ${count} messages in ${time}, and 'Max Recipients' allows 20. Do not split it. Stop and tell the user`;
 
 /** What the model was told last. */
 const toldLast = () => model?.requests().at(-1)?.messages ?? [];

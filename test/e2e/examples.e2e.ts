@@ -349,8 +349,12 @@ trial('sms-assistant', (assistant) => {
 			await texted('27823333333', 'I am a machine');
 			await texted('27824444444', 'I am not');
 			await receives('27824444444', 1);
-			await until(async () => (await assistant.outputs('Enough for This Hour')).length === 1);
+			await until(async () => (await assistant.failed()).length === 1);
 		});
+		const [failed = ''] = await assistant.failed();
+		expect((await stage.rest.execution(failed)).data?.resultData.error?.message).toBe(
+			'27823333333 got no answer: it had 5 in the last hour. It wrote: I am a machine',
+		);
 		expect(await sentTo('27823333333')).toHaveLength(5);
 	});
 
@@ -372,9 +376,17 @@ trial('sms-assistant', (assistant) => {
 			expect(await counted(PERSON)).toBe(1);
 			await press(linkIn(question), { text: 'On its way' });
 			await receives(PERSON, 1);
+			await texted(PERSON, 'When does it arrive?');
+			await receives(PERSON, 2);
 		});
-		expect(await sentTo(PERSON)).toEqual(['On its way']);
-		expect(await counted(PERSON)).toBe(1);
+		expect(await sentTo(PERSON)).toEqual(['On its way', 'Yes']);
+		const said =
+			model
+				.requests()
+				.at(-1)
+				?.messages.map(({ content }) => content) ?? [];
+		expect(said[0]).toMatch(/It is now \w+day \d+ \w+ \d{4}, \d\d:\d\d\. /);
+		expect(said.slice(2)).toEqual(['PERSON.', 'On its way', 'When does it arrive?']);
 	});
 
 	it('answers a text that comes again once', async () => {
@@ -388,10 +400,11 @@ trial('sms-assistant', (assistant) => {
 
 	it('fails if an answer cannot be sent', async () => {
 		say = () => 'x'.repeat(919);
+		const failures = (await assistant.failed()).length;
 		await stage.text('27827777777');
 		await assistant.whileActive(async () => {
 			await texted('27827777777', 'Tell me everything');
-			await until(async () => (await assistant.failed()).length > 0);
+			await until(async () => (await assistant.failed()).length > failures);
 		});
 		expect(await sentTo('27827777777')).toEqual([]);
 	});
