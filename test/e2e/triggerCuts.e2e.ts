@@ -6,7 +6,7 @@ import { report } from './report';
 import { setUpStage } from './stage';
 import { REPLIES } from './triggers';
 
-/** How often the database is cut off after an answer; docs/reliability.md counts 40. */
+/** How often the database is cut off after an answer; docs/reliability.md counts 20. */
 const CUTS = Number(process.env.MESSAGING_GATEWAY_CUTS ?? 10);
 /** The latest moment of a cut after the answer, in milliseconds. n8n has stored the replies by then. */
 const LATEST_MILLISECONDS = 80;

@@ -5,7 +5,7 @@ import { report, say } from './report';
 import { setUpStage } from './stage';
 import { askedAgain, REPLIES, setStatus, STATUSES } from './triggers';
 
-/** How often n8n is killed. Each time takes about 13 seconds; docs/reliability.md counts 20. */
+/** How often n8n is killed. Each time takes about 13 seconds. */
 const KILLS = Number(process.env.MESSAGING_GATEWAY_KILLS ?? 8);
 /** n8n is killed up to so long after a poll began: before, during and after its saving of anything. */
 const LATEST_MILLISECONDS = 150;
