@@ -10,6 +10,9 @@ import { KNOWN_SERVICES } from '../nodes/MessagingGateway/gateway/exchange/servi
 import { sign, signOther } from '../nodes/MessagingGateway/gateway/exchange/signing';
 import TIME_ZONES from './timeZones.json';
 
+/** Until a service is chosen, nothing else is asked for. */
+const onceChosen = { hide: { service: [''] } };
+
 /** Not a secret, although its name, which is the same in all of n8n, sounds like one. */
 const ignoreSslIssues: INodeProperties = {
 	displayName: 'Ignore SSL Issues (Insecure)',
@@ -18,6 +21,7 @@ const ignoreSslIssues: INodeProperties = {
 	default: false,
 	description:
 		'Whether to connect even if the certificate of the gateway cannot be checked; anybody in between could then read the password',
+	displayOptions: onceChosen,
 };
 
 const begins = (beginning: string) => ({ _cnd: { startsWith: beginning } });
@@ -81,7 +85,11 @@ export class MessagingGatewayApi implements ICredentialType {
 			displayName: 'Service',
 			name: 'service',
 			type: 'options',
-			default: 'other',
+			default: '',
+			required: true,
+			placeholder: 'Choose the service',
+			// Always shown. n8n insists on a field only if it has conditions, and names the first that is empty.
+			displayOptions: { hide: { service: ['none'] } },
 			description: 'The provider of your account. Choose Other if it is not in the list.',
 			options: [
 				...KNOWN_SERVICES.map(({ name, value }) => ({ name, value })),
@@ -108,6 +116,7 @@ export class MessagingGatewayApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'e.g. nathan',
+			displayOptions: onceChosen,
 		},
 		{
 			displayName: 'Password',
@@ -116,6 +125,7 @@ export class MessagingGatewayApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
+			displayOptions: onceChosen,
 		},
 		{
 			displayName: 'Element Prefix',

@@ -113,7 +113,7 @@ export async function createWorkflows(
 	const n8n = await startInstance(sandbox);
 	const rest = new RestClient(n8n.address);
 	await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
-	const login = { baseUrl: gateway, user: 'demo', password: 'demo', brand: 'Svc' };
+	const login = { service: 'other', baseUrl: gateway, user: 'demo', password: 'demo', brand: 'Svc' };
 	const credential = await rest.createCredential('Gateway', 'messagingGatewayApi', login);
 	for (const way of ways) {
 		const { id } = await rest.createWorkflow(sendingWorkflow(way, gateway, credential));

@@ -120,7 +120,7 @@ whereChromium('the page of a question', (launch) => {
 		}
 		const background = 'getComputedStyle(document.body).backgroundColor';
 		expect(await page.evaluate(background)).toBe(
-			colorScheme === 'dark' ? 'rgb(20, 23, 27)' : 'rgb(241, 243, 246)',
+			colorScheme === 'dark' ? 'rgb(32, 37, 44)' : 'rgb(255, 255, 255)',
 		);
 		// A style or an icon that the policy forbids would be reported.
 		expect(problems).toEqual([]);

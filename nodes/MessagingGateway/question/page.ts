@@ -51,25 +51,30 @@ const STYLE = `
 }
 * { box-sizing: border-box; }
 body {
-	margin: 0; padding: clamp(8px, 4vw, 16px);
-	background: var(--page); color: var(--text);
-	font: 1.0625rem/1.5 system-ui, sans-serif;
+	margin: 0; min-height: 100vh; min-height: 100svh; display: flex;
+	background: var(--card); color: var(--text);
+	font: 1.125rem/1.5 system-ui, sans-serif;
 }
 main {
-	max-width: 32rem; margin: 0 auto; padding: clamp(12px, 5vw, 20px);
-	background: var(--card); border-radius: 0.75rem;
-	overflow-wrap: break-word;
+	flex: 1; max-width: 32rem; min-width: 0; margin: 0 auto; padding: clamp(12px, 6vw, 24px);
+	display: flex; flex-direction: column; overflow-wrap: break-word;
 }
-h1 { margin: 0 0 0.5rem; font-size: 1.375rem; }
+@media (min-width: 34rem) {
+	body { background: var(--page); align-items: center; }
+	main { background: var(--card); border-radius: 0.75rem; }
+}
+/* The answer stands where the thumb is. */
+form { margin-top: auto; }
+h1 { margin: 0 0 0.75rem; font-size: 1.5rem; }
 p { margin: 0 0 1.25rem; }
 main > p:last-child { margin: 0; }
 .sender { margin: 0 0 0.25rem; color: var(--quiet); font-size: 0.9375rem; }
-.message { white-space: pre-wrap; font-size: 1.1875rem; }
+.message { white-space: pre-wrap; font-size: 1.375rem; }
 .answer { padding-inline-start: 0.75rem; border-inline-start: 3px solid var(--button); }
 .notice { color: var(--notice); font-weight: 600; }
 label { display: block; margin: 0 0 0.25rem; font-weight: 600; }
 textarea, button {
-	display: block; width: 100%; min-height: 3rem; margin: 0 0 0.75rem; padding: 0.625rem 8px;
+	display: block; width: 100%; min-height: 3.5rem; margin: 0 0 0.75rem; padding: 0.75rem 8px;
 	border: 1px solid var(--line); border-radius: 0.5rem; font: inherit;
 }
 textarea { background: var(--card); color: var(--text); resize: vertical; }
@@ -164,7 +169,7 @@ function fieldsOf(form: AnswerForm, texts: PageTexts, isUnanswered: boolean): st
 			: '';
 		return [
 			`<label for="${TEXT}">${escapeHtml(texts.responseFormDescription)}</label>`,
-			`<textarea id="${TEXT}" name="${TEXT}" rows="5" dir="auto" required${invalid}></textarea>`,
+			`<textarea id="${TEXT}" name="${TEXT}" rows="6" dir="auto" required${invalid}></textarea>`,
 			`<button>${escapeHtml(texts.responseFormButtonLabel)}</button>`,
 		];
 	}

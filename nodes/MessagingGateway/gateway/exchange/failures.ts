@@ -60,8 +60,8 @@ export const FAILURES = {
 		'Choose the credential again in the node',
 	),
 	unknownService: misconfigured(
-		"The 'Service' of the credential is not in the list",
-		'Choose one from the list',
+		"The 'Service' of the credential is not chosen, or not in its list",
+		'Choose one from the list, or Other',
 	),
 	addressWithoutHttps: misconfigured(
 		"The 'Base URL' of the credential must begin with https://",

@@ -45,7 +45,7 @@ const XML_NAME = /^[\p{L}_][\p{L}\p{N}_.-]{0,99}$/u;
  * used, e.g. as the login would go elsewhere.
  */
 export function serviceOf(credentials: Credentials): Result<Service> {
-	const { service: chosen = 'other' } = credentials;
+	const chosen = 'service' in credentials ? credentials.service : 'other';
 	const service =
 		chosen === 'other'
 			? serviceIn(credentials)
@@ -61,13 +61,14 @@ export function serviceOf(credentials: Credentials): Result<Service> {
 	return isTimeZone(timeZone) ? success(service) : failed(failure('invalidTimeZone'));
 }
 
-const serviceIn = ({ baseUrl, brand, timezone = 'UTC' }: Credentials): Service => ({
+/** A zone that is there without a value, as an expression leaves it, is not the same as none. */
+const serviceIn = ({ baseUrl, brand, ...rest }: Credentials): Service => ({
 	baseUrl: withoutSlashes(asString(baseUrl).trim()),
 	// The underscore belongs to the element name.
 	prefix: asString(brand)
 		.trim()
 		.replace(/(?<!_)_+$/, ''),
-	timeZone: asString(timezone).trim(),
+	timeZone: 'timezone' in rest ? asString(rest.timezone).trim() : 'UTC',
 });
 
 export const asString = (value: unknown): string => String(value ?? '');
