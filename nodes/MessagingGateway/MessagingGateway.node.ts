@@ -20,7 +20,9 @@ export class MessagingGateway implements INodeType {
 		icon: { light: 'file:messagingGateway.svg', dark: 'file:messagingGateway.dark.svg' },
 		group: ['output'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"] + ": " + $parameter["resource"] }}',
+		// A dry run looks like a node that works.
+		subtitle:
+			'={{ $parameter["operation"] + ": " + $parameter["resource"] + ($parameter["options"]?.["dryRun"] ? ", dry run" : "") }}',
 		description:
 			'Send and receive SMS with WinSMS and similar gateways, follow messages, and ask people',
 		defaults: { name: 'Messaging Gateway' },

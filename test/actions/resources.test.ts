@@ -48,11 +48,11 @@ it('workflows save these fields: another name, type or value would change what t
 		'operation options "getNew" getNew',
 		'operation options "check" check getAll',
 		'operation options "getBalance" checkLogin getBalance transferCredits',
-		'numbers string ""',
-		'text string ""',
+		'numbers string "" required',
+		'text string "" required',
 		'options.dryRun boolean true',
 		'options.scheduledAt dateTime ""',
-		'options.whenTimeIsPast options "refuse" refuse sendNow',
+		'options.whenTimeIsPast options "refuse" shown {"scheduledAt":[{"_cnd":{"exists":true}}]} refuse sendNow',
 		'options.sendBetween fixedCollection {"values":{"from":"08:00","until":"20:00","days":[1,2,3,4,5,6,7]}}',
 		'options.sendBetween.values.from string "08:00"',
 		'options.sendBetween.values.until string "20:00"',
@@ -73,38 +73,39 @@ it('workflows save these fields: another name, type or value would change what t
 		'options.includeInputFields boolean true',
 		'options.interface options "auto" auto xml query',
 		'options.requestsInParallel number 1 1..8 0',
-		'message string ""',
+		'message string "" required',
 		'responseType options "approval" approval freeText',
-		'approvalOptions fixedCollection {}',
+		'approvalOptions fixedCollection {} shown {"responseType":["approval"]} hidden {"@tool":[true]}',
 		'approvalOptions.values.approvalType options "single" single double',
 		'approvalOptions.values.approveLabel string "Approve"',
-		'approvalOptions.values.disapproveLabel string "Decline"',
+		'approvalOptions.values.disapproveLabel string "Decline" shown {"approvalType":["double"]}',
+		'approvalOptions fixedCollection {} shown {"responseType":["approval"],"@tool":[true]}',
 		'approvalOptions.values.approvalType options "double" single double',
 		'options.limitWaitTime fixedCollection {"values":{"limitType":"afterTimeInterval","resumeAmount":45,"resumeUnit":"minutes"}}',
 		'options.limitWaitTime.values.limitType options "afterTimeInterval" afterTimeInterval atSpecifiedTime',
-		'options.limitWaitTime.values.resumeAmount number 1 0.. 2',
-		'options.limitWaitTime.values.resumeUnit options "hours" days hours minutes',
-		'options.limitWaitTime.values.maxDateAndTime dateTime ""',
+		'options.limitWaitTime.values.resumeAmount number 1 shown {"limitType":["afterTimeInterval"]} 0.. 2',
+		'options.limitWaitTime.values.resumeUnit options "hours" shown {"limitType":["afterTimeInterval"]} days hours minutes',
+		'options.limitWaitTime.values.maxDateAndTime dateTime "" shown {"limitType":["atSpecifiedTime"]}',
 		'options.texts fixedCollection {"values":{}}',
 		'options.texts.values.messageButtonLabel string ""',
 		'options.texts.values.pageSender string ""',
 		'options.texts.values.responseFormTitle string "Your answer is needed"',
-		'options.texts.values.responseFormDescription string "Your answer"',
-		'options.texts.values.responseFormButtonLabel string "Send"',
+		'options.texts.values.responseFormDescription string "Your answer" shown {"/responseType":["freeText"]}',
+		'options.texts.values.responseFormButtonLabel string "Send" shown {"/responseType":["freeText"]}',
 		'options.texts.values.pageReminder string "Your answer is missing"',
 		'options.texts.values.pageThanks string "Thank you"',
 		'options.texts.values.pageClosed string "No longer open"',
 		'options.texts.values.pageLanguage string ""',
-		'messageIds string ""',
+		'messageIds string "" required',
 		'includeLink boolean false',
 		'options.excludeShortCode boolean true',
 		'returnAll boolean false',
-		'limit number 50 1.. 0',
+		'limit number 50 shown {"returnAll":[false]} 1.. 0',
 		'filters.receivedAfter dateTime ""',
 		'filters.source options "recipient" manual recipient',
-		'fromAccountId string ""',
-		'toAccountId string ""',
-		'quantity number 1 1.. 0',
+		'fromAccountId string "" required',
+		'toAccountId string "" required',
+		'quantity number 1 required 1.. 0',
 	]);
 });
 
@@ -113,11 +114,27 @@ it('n8n knows the nodes by their names, versions and groups', () => {
 		description.name,
 		description.version,
 		description.group,
-		description.credentials?.map(({ name }) => name),
+		description.credentials?.map(({ name, required }) => [name, required]),
+		description.usableAsTool,
+		description.subtitle,
 	]);
 	expect(saved).toEqual([
-		['messagingGateway', 1, ['output'], ['messagingGatewayApi']],
-		['messagingGatewayTrigger', 1, ['trigger'], ['messagingGatewayApi']],
+		[
+			'messagingGateway',
+			1,
+			['output'],
+			[['messagingGatewayApi', true]],
+			true,
+			'={{ $parameter["operation"] + ": " + $parameter["resource"] + ($parameter["options"]?.["dryRun"] ? ", dry run" : "") }}',
+		],
+		[
+			'messagingGatewayTrigger',
+			1,
+			['trigger'],
+			[['messagingGatewayApi', true]],
+			undefined,
+			'={{ $parameter["events"].join(", ") }}',
+		],
 	]);
 });
 
@@ -152,7 +169,10 @@ it('buttons are asked for where an approval is, also of a tool', () => {
 it('no label, description, hint or placeholder is empty', () => {
 	const empty: string[] = [];
 	const visit = (value: unknown, path: string): void => {
-		if (value === '' && !/\.(?:default|value|responseData|apiBaseUrlPlaceholder)$/.test(path))
+		if (
+			value === '' &&
+			!/\.(?:default|value|responseData|apiBaseUrlPlaceholder|service\.0)$/.test(path)
+		)
 			empty.push(path);
 		if (typeof value !== 'object' || value === null) return;
 		for (const [key, inner] of Object.entries(value)) visit(inner, `${path}.${key}`);

@@ -6,6 +6,7 @@ import {
 	type INodeProperties,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
+import { savedFields } from '../support/savedFields';
 import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 
 describe('signing', () => {
@@ -190,6 +191,19 @@ describe('the service', () => {
 		expect(signed.url).toBe('https://api.winsms.io/xmlgetreplies.asp');
 		expect(signed.body).toContain('<WinSMS_Replies><User>demo</User>');
 	});
+});
+
+it('credentials save these fields: another name, type or value would change what they do', () => {
+	const fields = savedFields(new MessagingGatewayApi().properties);
+	expect(fields.map((line) => line.replace(/ Africa.*$/, ' ...'))).toEqual([
+		'service options "" required hidden {"service":["none"]} winSmsInternational winSmsSouthAfrica other',
+		'baseUrl string "" required shown {"service":["other"]}',
+		'user string "" required hidden {"service":[""]}',
+		'password string "" required hidden {"service":[""]}',
+		'brand string "" required shown {"service":["other"]}',
+		'timezone options "UTC" shown {"service":["other"]} UTC ...',
+		'allowUnauthorizedCerts boolean false hidden {"service":[""]}',
+	]);
 });
 
 describe('the notice about http:', () => {

@@ -8,15 +8,13 @@ import { NODE_TYPE, TRIGGER_TYPE } from './workflows';
 
 /** What people type into the search, and find the node first. */
 const FOUND_FIRST =
-	'send sms | send text | text messages | texting | sms gateway | bulk sms | receive sms | incoming | inbox | reply | opt out | opt-out | unsubscribe | short code | delivery report | cellphone | notify | reminder | credits | balance | winsms | ask | human in the loop | verification code | one-time password';
+	'sms | send sms | send text | mass sms | bulk text | broadcast | appointment | marketing | wait for response | inbound | alert | text messages | texting | sms gateway | bulk sms | receive sms | incoming | inbox | reply | opt out | opt-out | unsubscribe | short code | delivery report | cellphone | notify | reminder | credits | balance | winsms | ask | human in the loop | verification code | one-time password';
 /** Where n8n's own nodes, or those of others, stand before it: its place. */
 const FOUND_LATER: Array<[words: string, place: number]> = [
-	['sms', 5],
 	['campaign', 2],
-	['alert', 2],
 	['schedule', 2],
 	['approve', 2],
-	['approval', 10],
+	['approval', 4],
 	['otp', 2],
 	['2fa', 2],
 ];
@@ -165,6 +163,37 @@ whereChromium('the editor of n8n 2', (launch) => {
 		expect(await panel.choices('operation')).toEqual(names(`Get Balance | ${N8N_CALL}`));
 	});
 
+	test('asks for the service of a new credential, and for nothing that a known one needs not', async () => {
+		const dialog = await editor.newCredential('Messaging Gateway API');
+		// The last is n8n's own.
+		expect(await dialog.fields()).toEqual(names('Service * | Allowed HTTP Request Domains'));
+		await dialog.save();
+		await editor.page.getByText('The field "service" is mandatory').waitFor();
+		await dialog.choose('service', 'WinSMS, South Africa');
+		expect(await dialog.fields()).toEqual(
+			names(
+				'Service * | Base URL https://api.winsms.co.za/api, Element Prefix WinSMS, clock Africa/Johannesburg | Login Name * | Password * | Ignore SSL Issues (Insecure) | Allowed HTTP Request Domains',
+			),
+		);
+		await dialog.enter('user', 'demo');
+		await dialog.enter('password', 'demo');
+		await dialog.save();
+		await dialog.says('Couldn’t connect with these settings');
+	});
+
+	test('keeps the end of a wait as it is typed', async () => {
+		await editor.openWorkflow([nodeOf('message sendAndWait')]);
+		const panel = await editor.openPanel('message sendAndWait');
+		await panel.addOption('Limit Wait Time');
+		await panel.choose('limitType', 'At Specified Time');
+		const field = panel.field('maxDateAndTime').locator('input');
+		await field.fill('2026-12-24 10:00:00');
+		await field.press('Enter');
+		await panel.close();
+		await editor.openPanel('message sendAndWait');
+		expect(await field.inputValue()).toBe('2026-12-24 10:00:00');
+	});
+
 	test('tests the credential in its dialog, finds a time zone by typing, and warns of http: to another host', async () => {
 		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
 		const dialog = await (await editor.openPanel('Send')).openCredential();
@@ -172,7 +201,7 @@ whereChromium('the editor of n8n 2', (launch) => {
 		// The last is n8n's own.
 		expect(await dialog.fields()).toEqual(
 			names(
-				'Service | Base URL * | Login Name * | Password * | Element Prefix * | Gateway Time Zone | Ignore SSL Issues (Insecure) | Allowed HTTP Request Domains',
+				'Service * | Base URL * | Login Name * | Password * | Element Prefix * | Gateway Time Zone | Ignore SSL Issues (Insecure) | Allowed HTTP Request Domains',
 			),
 		);
 		await dialog.photograph('editor-credential', 'brand');

@@ -138,6 +138,18 @@ export class Editor {
 		return panel;
 	}
 
+	/** Opens the dialog of a new credential. */
+	async newCredential(type: string): Promise<CredentialDialog> {
+		await this.page.goto(`${this.stage.n8n.address}/home/credentials/create`);
+		await this.page
+			.locator(`${byTestId('new-credential-type-select')} input`)
+			.first()
+			.fill(type);
+		await this.page.locator('.el-select-dropdown__item:visible').filter({ hasText: type }).click();
+		await this.page.click(byTestId('new-credential-type-button'));
+		return new CredentialDialog(this.page);
+	}
+
 	/** What the search for nodes finds of this package. */
 	async findNode(words: string): Promise<Locator> {
 		await this.page.click(byTestId('node-creator-plus-button'));
@@ -329,7 +341,21 @@ export class CredentialDialog {
 
 	/** Waits until n8n says this. */
 	async says(text: string): Promise<void> {
-		await this.dialog.getByText(text, { exact: true }).waitFor();
+		await this.dialog.getByText(text).first().waitFor();
+	}
+
+	/** Presses Save. */
+	async save(): Promise<void> {
+		await this.page.click(byTestId('credential-save-button'));
+	}
+
+	/** Chooses in a list. */
+	async choose(field: string, choice: string): Promise<void> {
+		await this.fieldOf(field).click();
+		await this.page
+			.locator('.el-select-dropdown__item:visible')
+			.filter({ hasText: choice })
+			.click();
 	}
 
 	/** The labels, from top to bottom. */

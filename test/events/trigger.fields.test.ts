@@ -40,10 +40,10 @@ it('Message IDs are asked for with Status Change only', () => {
 
 it('workflows save these fields: another name, type or value would change what they do', () => {
 	expect(savedFields(description.properties)).toEqual([
-		'events multiOptions ["reply"] reply shortCodeMessage statusChange',
-		'messageIds string ""',
-		'options.excludeShortCode boolean true',
-		'options.testData options "sample" live sample',
+		'events multiOptions ["reply"] required reply shortCodeMessage statusChange',
+		'messageIds string "" required shown {"events":["statusChange"]}',
+		'options.excludeShortCode boolean true shown {"/events":["reply"]} hidden {"/events":["shortCodeMessage"]}',
+		'options.testData options "sample" shown {"/events":["reply","shortCodeMessage"]} live sample',
 		'options.interface options "auto" auto xml query',
 	]);
 });

@@ -26,10 +26,12 @@ describe('the test of a credential', () => {
 	const test = async (
 		rest: ICredentialDataDecryptedObject = {},
 		answer?: (uri: string) => Readable,
+		onRequest?: (request: object) => void,
 	) => {
 		const context = {
 			helpers: {
 				request: async ({ uri, ...request }: { uri: string }) => {
+					onRequest?.(request);
 					expect(request).toMatchObject({
 						simple: false,
 						resolveWithFullResponse: true,
@@ -151,13 +153,41 @@ describe('the test of a credential', () => {
 		);
 	});
 
-	it('refuses a service that is not in the list', async () => {
-		server.answer('Login=OK');
-		expect((await test({ service: 'constructor' })).message).toBe(
-			"The 'Service' of the credential is not in the list. Choose one from the list",
-		);
-		expect(server.requests).toEqual([]);
+	it.each([
+		[false, true],
+		[true, false],
+	])('with Ignore SSL Issues %s checks the certificate: %s', async (ignored, isChecked) => {
+		server.answer('Login=OK', notFound());
+		const checks: unknown[] = [];
+		await test({ allowUnauthorizedCerts: ignored }, undefined, (request) => {
+			checks.push((request as { rejectUnauthorized?: unknown }).rejectUnauthorized);
+		});
+		expect(checks).toEqual([isChecked, isChecked]);
 	});
+
+	it.each([undefined, null, ''])(
+		'refuses a time zone that an expression left as %j',
+		async (timezone) => {
+			server.answer('Login=OK');
+			const data = { timezone } as unknown as ICredentialDataDecryptedObject;
+			expect((await test(data)).message).toContain(
+				"The 'Gateway Time Zone' of the credential is not a",
+			);
+			expect(server.requests).toEqual([]);
+		},
+	);
+
+	it.each([undefined, '', 'constructor'])(
+		'refuses the service %j, which is not in the list',
+		async (service) => {
+			server.answer('Login=OK');
+			const data = { service } as unknown as ICredentialDataDecryptedObject;
+			expect((await test(data)).message).toBe(
+				"The 'Service' of the credential is not chosen, or not in its list. Choose one from the list, or Other",
+			);
+			expect(server.requests).toEqual([]);
+		},
+	);
 
 	it('asks for the status of an ID that no message has, which changes nothing', async () => {
 		server.answer('Login=OK', notFound());
