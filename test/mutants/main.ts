@@ -10,7 +10,7 @@ import { isRefusedByCompiler } from './compiler';
 import { chooseMutants, type Choice, type Mutant } from './mutants';
 import { inParallel, UnitTests } from './unitTests';
 
-const LEAST_SHARE = 0.95;
+const LEAST_SHARE = 0.92;
 
 function readCount(text: string): number {
 	const count = Number(text);
@@ -53,7 +53,7 @@ async function survivorsOf(mutants: Mutant[], tests: UnitTests, report: Report) 
 	await inParallel(mutants, options.workers, async (mutant) => {
 		if (!(await tests.find(mutant)) && !isRefusedByCompiler(mutant)) {
 			survivors.push(mutant);
-			console.log(`\n${mutant.file}:${mutant.lineNumber}\n- ${mutant.line}\n+ ${mutant.changed}`);
+			console.log(`\n${mutant.place}\n- ${mutant.line}\n+ ${mutant.changed}`);
 		}
 		tried += 1;
 		report(`${tried} tried, ${survivors.length} not found`);
@@ -69,9 +69,9 @@ function shares(mutants: Mutant[], survivors: Mutant[]): string {
 		const found = planted - survivors.filter(isInside).length;
 		table.push([name, planted, found, `${((100 * found) / planted).toFixed(1)} %`]);
 	};
-	const folders = new Set(mutants.map(({ file }) => path.dirname(file)));
-	for (const folder of [...folders].sort())
-		add(folder, ({ file }) => path.dirname(file) === folder);
+	const folderOf = ({ place }: Mutant): string => path.dirname(place.split(':')[0] ?? '');
+	for (const folder of [...new Set(mutants.map(folderOf))].sort())
+		add(folder, (mutant) => folderOf(mutant) === folder);
 	add('All', () => true);
 	return table.toString();
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import ts from 'typescript';
 import { projectFolder } from '../../sandbox/folders';
 import { EQUIVALENTS } from './equivalents';
+import { exampleMutations, READER, READING } from './examples';
 import { mutationsOf, type Mutation } from './mutations';
 
 /** A mutation of a file. */
@@ -11,7 +12,8 @@ export interface Mutant extends Mutation {
 	id: number;
 	/** Path from the root of the project. */
 	file: string;
-	lineNumber: number;
+	/** The file with the line, or the example with the value. */
+	place: string;
 	/** The line, or the first of several, and what it becomes. */
 	line: string;
 	changed: string;
@@ -30,9 +32,14 @@ export function chooseMutants({ only, count, seed }: Choice): Mutant[] {
 	const lotOf = ({ file, start, becomes }: Mutant): string =>
 		createHash('sha1').update(`${seed} ${file} ${start} ${becomes}`).digest('hex');
 	const byLot = (a: Mutant, b: Mutant): number => lotOf(a).localeCompare(lotOf(b));
-	return readSources()
-		.filter((file) => only.some((start) => file.startsWith(start)))
-		.map((file) => mutantsOf(file).filter(changesSomething).sort(byLot))
+	const files = [...readSources().map(mutantsOf), mutantsOfExamples()];
+	return files
+		.map((mutants) =>
+			mutants
+				.filter(({ place }) => only.some((start) => place.startsWith(start)))
+				.filter(changesSomething)
+				.sort(byLot),
+		)
 		.flatMap((mutants) =>
 			mutants.map((mutant, index) => ({ mutant, place: index / mutants.length })),
 		)
@@ -56,9 +63,17 @@ function mutantsOf(file: string): Mutant[] {
 		const text = original.slice(0, start) + becomes + original.slice(end);
 		const row = ts.getLineAndCharacterOfPosition(source, start).line;
 		const lineOf = (all: string): string => all.split('\n')[row]?.trim() ?? '';
-		const lines = { lineNumber: row + 1, line: lineOf(original), changed: lineOf(text) };
+		const lines = { place: `${file}:${row + 1}`, line: lineOf(original), changed: lineOf(text) };
 		return { ...mutation, ...lines, id: -1, file, text };
 	});
+}
+
+/** An example is read by a function, which gives another text with the mutant. */
+function mutantsOfExamples(): Mutant[] {
+	const text = readFileSync(path.join(projectFolder, READER), 'utf8');
+	const start = text.indexOf(READING);
+	const at = { kind: 'example', form: 'expression' as const, start, end: start + READING.length };
+	return exampleMutations().map((mutation) => ({ ...mutation, ...at, id: -1, file: READER, text }));
 }
 
 const changesSomething = ({ line, changed }: Mutant): boolean =>

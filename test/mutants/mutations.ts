@@ -9,7 +9,7 @@ export interface Mutation {
 	/** What stands there instead. */
 	becomes: string;
 	/** What it is to the language; an element may become nothing. */
-	form: 'expression' | 'statement' | 'element';
+	form: 'expression' | 'statement' | 'element' | 'key';
 }
 
 const OPERATORS: Record<string, string> = {
@@ -74,6 +74,9 @@ function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
 	if (ts.isSpreadAssignment(node)) return [['spread', '{}', node.expression]];
 	if (ts.isBinaryExpression(node)) return operators(node);
 	if (ts.isCallExpression(node)) return isInChain(node) ? [] : calls(node);
+	if (ts.isPropertyAssignment(node) && ts.isIdentifier(node.name)) {
+		return [['key', `${textOf(node.name)}_`, node.name, 'key']];
+	}
 	if (ts.isPrefixUnaryExpression(node) && node.operator === ts.SyntaxKind.ExclamationToken) {
 		return [['condition', textOf(node.operand)]];
 	}
@@ -118,8 +121,12 @@ function changesOf(node: ts.Node, source: ts.SourceFile): Change[] {
 			const value = Number(literal.text);
 			return [value + 1, ...(value > 0 ? [value - 1] : [])].map((text) => ['number', `${text}`]);
 		}
-		if (ts.isStringLiteral(literal) && literal.text !== '') return [['text', "''"]];
-		if (ts.isTemplateLiteral(literal)) return [['text', '``']];
+		if (ts.isStringLiteral(literal) && literal.text !== '') {
+			return [['text', "''"], ...otherNumber(textOf(literal))];
+		}
+		if (ts.isTemplateLiteral(literal)) {
+			return [['text', '``'], ...otherNumber(textOf(literal))];
+		}
 		if (literal.kind === ts.SyntaxKind.TrueKeyword) return [['boolean', 'false']];
 		if (literal.kind === ts.SyntaxKind.FalseKeyword) return [['boolean', 'true']];
 		if (ts.isRegularExpressionLiteral(literal)) return patterns(textOf(literal));
@@ -136,6 +143,14 @@ const isAssignedTo = (node: ts.Node): boolean =>
 /** Whether more of an optional chain follows, which would break in brackets. */
 const isInChain = (node: ts.Node): boolean =>
 	ts.isOptionalChain(node) && ts.isOptionalChain(node.parent) && node.parent.expression === node;
+
+/** The text with its first number changed; no change of one in a placeholder. */
+function otherNumber(text: string): Change[] {
+	const other = text.replace(/^[^\d{]*\d+/, (start) =>
+		start.replace(/\d+/, (number) => String(Number(number) + 1)),
+	);
+	return other === text ? [] : [['number in a text', other]];
+}
 
 function patterns(pattern: string): Change[] {
 	const others = [
@@ -174,6 +189,7 @@ export function withMutants(text: string, mutants: Array<Mutation & { id: number
 function choice({ id, form, becomes }: Mutation & { id: number }, original: string): string {
 	const isOn = `globalThis.isMutant(${id})`;
 	if (form === 'statement') return `{ if (!${isOn}) ${original} }`;
+	if (form === 'key') return `[${isOn} ? '${becomes}' : '${original}']`;
 	if (form === 'element') return `...(${isOn} ? [] : [${original}])`;
 	return `(${isOn} ? (${becomes}) : (${original}))`;
 }
