@@ -95,7 +95,10 @@ const NEVER_OFFERED: Record<string, (field: INodeProperties) => unknown[]> = {
 		...['none of them', 7, true, OBJECT, ['auto']],
 		...(name === 'defaultCountry' ? [] : ['']),
 	],
-	string: ({ typeOptions }) => [OBJECT, ...(typeOptions?.takesList ? [] : [['text']])],
+	string: ({ typeOptions }) =>
+		typeOptions?.takesList
+			? [OBJECT]
+			: [OBJECT, ['text'], true, Number.NaN, 'order-[object Object]'],
 };
 
 /** All values that a field and the fields in it do not offer. */
@@ -273,7 +276,11 @@ describe('what is said of an option', () => {
 			'NOT_SENT',
 			'Not sent. \'Emoji and Special Characters\' is "drop", which is none of its values',
 		],
-		[{ reference: { id: 7 } }, 'NOT_SENT', 'Not sent. \'Reference\' is "{"id":7}" and not a text'],
+		[
+			{ reference: { id: 7 } },
+			'NOT_SENT',
+			"Not sent. 'Reference' is no text, or holds an object: an expression in it gives an object, a list, true or false. Choose one of its values",
+		],
 		[
 			{ scheduledAt: null },
 			'INVALID_TIME',

@@ -9,6 +9,7 @@ import type {
 import { operationError, type NodeContext } from '../host/errors';
 import { collectionOf, fieldOf, type Field } from './evaluation';
 import { readMoment } from './moment';
+import { notAText, textIn } from './text';
 import { inWords, notAChoice, notATime } from './values';
 
 /** An option that is set to something that its field does not offer. */
@@ -151,12 +152,12 @@ const READERS: { [Type in NodePropertyTypes]?: Reader } = {
 		Array.isArray(value)
 			? value.map((one) => readChoice(one, field, label))
 			: refuse(notAChoice(label, value)),
-	number: readNumber,
+	number: readAmount,
 	options: readChoice,
 	string: (value, { typeOptions }, label) =>
-		typeof value !== 'object' || typeOptions?.takesList === true
+		typeOptions?.takesList === true || textIn(value) !== undefined
 			? value
-			: refuse(`'${label}' is ${inWords(value)} and not a text`),
+			: refuse(notAText(label)),
 };
 
 function refuse(sentence: string): never {
@@ -185,7 +186,7 @@ function readChoice(value: unknown, { options = [] }: INodeProperties, label: st
 }
 
 /** Digits in a text are a number, as spreadsheets and forms give them. */
-function readNumber(value: unknown, { typeOptions = {} }: INodeProperties, label: string): number {
+function readAmount(value: unknown, { typeOptions = {} }: INodeProperties, label: string): number {
 	const { minValue = -Infinity, maxValue = Infinity, numberPrecision } = typeOptions;
 	const isWhole = numberPrecision === 0;
 	const isDigits = typeof value === 'string' && /^\s*\d{1,15}(\.\d{1,9})?\s*$/.test(value);

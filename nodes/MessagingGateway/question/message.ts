@@ -1,5 +1,4 @@
-/** How n8n writes an object into a text. */
-export const PRINTED_OBJECT = '[object Object]';
+import { PRINTED_OBJECT } from '../fields/text';
 
 /**
  * The text of a question with the parameters of the tool that it is about, a line each. n8n's own text for

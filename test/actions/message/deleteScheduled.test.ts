@@ -112,7 +112,10 @@ describe('Message: Delete Scheduled', () => {
 			{ messageIds: '102' },
 		]);
 		expect(json.map(({ result, description }) => [result, description])).toEqual([
-			['NOT_SENT', `'Reference' is "{"id":7}" and not a text`],
+			[
+				'NOT_SENT',
+				"'Reference' is no text, or holds an object: an expression in it gives an object, a list, true or false. Choose one of its values",
+			],
 			['DELETED', 'Removed from the queue, and its credits refunded'],
 		]);
 	});

@@ -8,17 +8,17 @@ describe('Message: Preview', () => {
 	it('measures each text without a request', async () => {
 		server.answer('');
 		const { json } = await execute(server.url, 'message', 'preview', [
-			{ text: 'Hello\r\n€ 😀 “ê”' },
+			{ text: 'Hello\r\n€ 日 “ê” 😀' },
 			{ text: 'a'.repeat(919) },
 			{ text: ' ' },
 		]);
 		expect(json).toEqual([
 			{
-				text: 'Hello\n€ 😀 "e"',
+				text: 'Hello\n€ 日 "e"',
 				encodedLength: 14,
 				parts: 1,
 				maxLength: 918,
-				unsupportedCharacters: ['😀'],
+				unsupportedCharacters: ['日'],
 				sendable: true,
 			},
 			expect.objectContaining({ encodedLength: 919, parts: 7, sendable: false }),

@@ -15,14 +15,27 @@ describe('replacing what GSM 7-bit lacks', () => {
 		expect(replaceUnsupported(text).text).toBe(plain);
 	});
 
-	it.each(['é ü ñ ß ø æ å Ç', '@£$¥ΔΦ^{}\\[~]|€', '日本 й ά 😀 हिन्दी'])(
-		'leaves %s alone',
-		(text) => {
-			expect(replaceUnsupported(text)).toEqual({ text, replaced: [] });
-		},
-	);
+	it.each([
+		['Your parcel is here 🙂', 'Your parcel is here'],
+		['👋 Hi 🙂 there', 'Hi there'],
+		['Hi🙂there', 'Hi there'],
+		['Thanks 🙏🏽!', 'Thanks!'],
+		['First 🎉 🎉\nsecond', 'First\nsecond'],
+		// With joiners, flags, tags, keycaps and variation selectors.
+		['The 👨‍👩‍👧‍👦 of ❤️‍🔥', 'The of'],
+		['🇿🇦 won, 🏴󠁧󠁢󠁥󠁮󠁧󠁿 lost', 'won, lost'],
+		['1️⃣ Pay 2️⃣ Go ☎️ 112', '1 Pay 2 Go 112'],
+		['(🙂) © 2026™', '() (C) 2026(TM)'],
+		['🙂 👍', ''],
+	])('leaves the emoji of %s out, and closes the blanks: %j', (text, plain) => {
+		expect(replaceUnsupported(text).text).toBe(plain);
+	});
+
+	it.each(['é ü ñ ß ø æ å Ç', '@£$¥ΔΦ^{}\\[~]|€', '日本 й ά हिन्दी'])('leaves %s alone', (text) => {
+		expect(replaceUnsupported(text)).toEqual({ text, replaced: [] });
+	});
 
 	it('names what it replaced, each once', () => {
-		expect(replaceUnsupported('Zoë, “Zoë” 😀').replaced).toEqual(['ë', '“', '”']);
+		expect(replaceUnsupported('Zoë, “Zoë” 👍🏽 👍').replaced).toEqual(['ë', '“', '”', '👍']);
 	});
 });

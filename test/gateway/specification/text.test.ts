@@ -74,7 +74,7 @@ describe('measuring a text', () => {
 
 describe('normalizing a text', () => {
 	it('makes every kind of line break a line feed', () => {
-		expect(normalizeText('a\r\nb\rc\nd\u2028e\u2029f\u0085g')).toBe('a\nb\nc\nd\ne\nf\ng');
+		expect(normalizeText('a\r\nb\rc\nd\u2028e\u2029f\u0085g\vh')).toBe('a\nb\nc\nd\ne\nf\ng\nh');
 	});
 
 	it('keeps two carriage returns two lines', () => {

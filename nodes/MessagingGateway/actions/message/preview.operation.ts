@@ -1,12 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { OptionError, unreadable } from '../../fields/options';
+import { notAText } from '../../fields/text';
 import { operationError } from '../../host/errors';
 import { errorHandling, errorItem } from '../../rows/output';
 import { mapYielding } from '../../rows/readItems';
 import { exampleLink } from '../../question/link';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
-import { notAText, readText, textField, textFieldOf } from './text';
+import { readText, textField, textFieldOf } from './text';
 
 /** Measures a text as Send sends it by default and the gateway counts it, without a request. */
 export const preview: Operation = {
@@ -31,11 +32,11 @@ export const preview: Operation = {
 		},
 	],
 	async execute(context, options) {
-		const textOf = textFieldOf(context);
+		const textAt = textFieldOf(context);
 		const link = options.at(0).includeLink === true ? exampleLink(context) : undefined;
 		return await mapYielding(context.getInputData(), (_, item) => {
 			try {
-				return { json: measurementOf(textOf(item), link), pairedItem: { item } };
+				return { json: measurementOf(textAt(item), link), pairedItem: { item } };
 			} catch (error) {
 				const message = unreadable(error);
 				if (errorHandling(context) !== 'stop') return errorItem(context, message, item);

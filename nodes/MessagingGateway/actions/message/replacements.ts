@@ -33,11 +33,22 @@ const REPLACEMENTS = new Map<string, string>([
 
 const ACCENT = /[\u0300-\u036F]/g;
 
+/** Emoji and the parts of them that are not left out alone: skin tones, keycaps, the letters of flags. */
+const EMOJI =
+	'[\\p{Extended_Pictographic}\\p{Emoji_Modifier}\\p{Regional_Indicator}\\u20E3\\u{E0020}-\\u{E007F}]';
+const EMOJI_AND_BLANKS = new RegExp(` ?${EMOJI}(?:${EMOJI}| )*`, 'gu');
+const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u;
+
 /**
  * What GSM 7-bit has for a character that it lacks: a look-alike, or a letter without its marks, as `e`
- * for `ê`. The character itself if there is nothing.
+ * for `ê`; nothing for an emoji. The character itself if there is nothing like it.
  */
 export function plainly(character: string): string {
+	const plain = lookAlikeOf(character);
+	return plain === character && PICTURE.test(character) ? '' : plain;
+}
+
+function lookAlikeOf(character: string): string {
 	const known = REPLACEMENTS.get(character);
 	if (known !== undefined) return known;
 	const pieces = [...character.normalize('NFKD').replace(ACCENT, '')];
@@ -45,21 +56,31 @@ export function plainly(character: string): string {
 	return plain.every(isSupported) ? plain.join('') : character;
 }
 
-/** Replaces what GSM 7-bit lacks where it can be replaced; the rest stays as it is. */
+/** Replaces what GSM 7-bit lacks where it can be replaced, and leaves emoji out; the rest stays as it is. */
 export function replaceUnsupported(text: string): { text: string; replaced: string[] } {
 	if (isSupported(text)) return { text, replaced: [] };
 	const replaced = new Set<string>();
 	const characters = [...text.normalize('NFC')];
 	const replace = (character: string, index: number): string => {
 		if (isSupported(character)) return character;
-		const plain = plainly(character);
+		if (plainly(character) !== character) replaced.add(character);
+		const plain = lookAlikeOf(character);
 		if (plain === character) return character;
 		// Behind a digit, 1½ must not become 11/2, and 10² not 102.
 		const isJoined = /\p{No}/u.test(character) && /[\d\p{No}]/u.test(characters[index - 1] ?? '');
-		if (isJoined && !plain.includes('/')) return character;
-		replaced.add(character);
-		return isJoined ? ` ${plain}` : plain;
+		if (!isJoined) return plain;
+		if (plain.includes('/')) return ` ${plain}`;
+		replaced.delete(character);
+		return character;
 	};
 	const written = characters.map(replace).join('');
-	return { text: written, replaced: [...replaced] };
+	return { text: written.replace(EMOJI_AND_BLANKS, blankFor), replaced: [...replaced] };
+}
+
+/** What stays between the words around emoji: one blank. */
+function blankFor(emoji: string, start: number, text: string): string {
+	const before = text[start - 1];
+	const after = text[start + emoji.length];
+	const isNeeded = before !== undefined && after !== undefined && !/[\s([]/.test(before);
+	return isNeeded && !/[\s.,;:!?)\]]/.test(after) ? ' ' : '';
 }

@@ -6,6 +6,7 @@ import {
 } from 'n8n-workflow';
 import { defaultCountryField, numbersField, numbersReader } from '../../fields/numbers';
 import { interfaceOption, notice, optionsField } from '../../fields/shared.fields';
+import { notAText, textIn } from '../../fields/text';
 import { interfaceWith } from '../../gateway/interfaces/choice';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import { operationError } from '../../host/errors';
@@ -26,7 +27,7 @@ import { toRecipients, withoutNational } from './outgoing/readRecipients';
 import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
 import { MOST_OF_A_TOOL } from './once/sendOnceAsTool';
-import { maxPartsOption, notAText, readText, textIn, unsupportedCharactersOption } from './text';
+import { maxPartsOption, readText, unsupportedCharactersOption } from './text';
 import { limitWaitTimeOption, readWaitLimit } from '../../question/waitLimit';
 
 /** The names are n8n's own: by them it makes a human review of the node for the tools of an agent. */

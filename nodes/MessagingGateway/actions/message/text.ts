@@ -1,5 +1,6 @@
 import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import { fieldOf, type Field } from '../../fields/evaluation';
+import { textIn } from '../../fields/text';
 import { SEND_RESULTS } from '../../gateway/specification/codes';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import {
@@ -8,7 +9,6 @@ import {
 	normalizeText,
 	type TextMeasure,
 } from '../../gateway/specification/text';
-import { PRINTED_OBJECT } from '../../question/message';
 import { asProblem, type Problem } from './problem';
 import { replaceUnsupported } from './replacements';
 
@@ -45,7 +45,7 @@ export const unsupportedCharactersOption: INodeProperties = {
 			name: 'Replace',
 			value: 'replace',
 			description:
-				'Write curly quotes and dashes plainly and letters without marks, as e for ê, and send what is left',
+				'Leave emoji out, write curly quotes and dashes plainly and letters without marks, as e for ê, and send what is left',
 		},
 		{ name: 'Refuse', value: 'refuse', description: 'Do not send this text' },
 		{
@@ -58,19 +58,9 @@ export const unsupportedCharactersOption: INodeProperties = {
 
 /** Prepares the text of all items; undefined for what `textIn` finds to be none. */
 export function textFieldOf(context: IExecuteFunctions): Field<string | undefined> {
-	const textOf = fieldOf(context, 'text', '');
-	return (item) => textIn(textOf(item));
+	const typedAt = fieldOf(context, 'text', '');
+	return (item) => textIn(typedAt(item));
 }
-
-/** Reads a text; undefined if an expression gave something else for it or within it. */
-export function textIn(value: unknown): string | undefined {
-	const text = value ?? '';
-	if (typeof text !== 'string' && !Number.isFinite(text)) return undefined;
-	return String(text).includes(PRINTED_OBJECT) ? undefined : String(text);
-}
-
-export const notAText = (label: string): string =>
-	`'${label}' is no text, or holds an object: an expression in it gives an object, a list, true or false. Choose one of its values`;
 
 /** A text as it can be sent. */
 export interface ReadText {

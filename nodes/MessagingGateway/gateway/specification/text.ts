@@ -58,7 +58,7 @@ export const isTooLong = ({ encodedLength }: TextMeasure): boolean =>
  */
 export const normalizeText = (text: string): string =>
 	text
-		.replace(/\r\n|[\r\u0085\u2028\u2029]/g, '\n')
+		.replace(/\r\n|[\v\r\u0085\u2028\u2029]/g, '\n')
 		.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
 
 /** Texts that are an opt-out as a whole (protocol, "Opt-out trigger words"). */

@@ -7,12 +7,13 @@ import {
 	type ReadNumber,
 } from '../../../fields/numbers';
 import type { OptionProblem, Options } from '../../../fields/options';
+import { notAText } from '../../../fields/text';
 import { textOrNull } from '../../../fields/values';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { readIfPossible, readItems } from '../../../rows/readItems';
 import { asProblem, isProblem, notSent, type Problem } from '../problem';
 import { AT_ONCE, timingReader, type Timing } from '../schedule/readTiming';
-import { notAText, readText, textFieldOf } from '../text';
+import { readText, textFieldOf } from '../text';
 
 /** One recipient of one input item, the source of one output row. */
 export interface Recipient extends Timing, ReadNumber {
