@@ -76,7 +76,7 @@ describe('a tool answers in rows', () => {
 			node: TOOL,
 		});
 		expect(json[1]).toEqual({
-			note: '1 of 1 numbers could not be checked: The number holds "nobody", which no number has: nobody.',
+			note: '1 of 1 numbers could not be checked, for the reason in their description: nobody.',
 		});
 		expect(hints).toEqual([]);
 		const sent = await call({ ...RESERVATION, text: 'Curly “quotes”' });

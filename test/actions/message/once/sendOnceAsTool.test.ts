@@ -106,7 +106,7 @@ describe('a message of a tool', () => {
 });
 
 describe('a tool sends at most 20 messages', () => {
-	const numbers = manyNumbers(51);
+	const numbers = manyNumbers(51).map((number) => `+${number}`);
 	const list = (from: number, to: number, options = {}) => ({
 		...RESERVATION,
 		numbers: numbers.slice(from, to),
