@@ -184,7 +184,7 @@ describe('the review of a tool by a person', () => {
 		async (_, decision, options, answer, count) => {
 			const execution = await review({ options });
 			await until(async () => (await stage.rest.execution(execution)).status === 'waiting');
-			const [question, address = ''] = String((await texts())[0]).split(/\n(?=http)/);
+			const [question, address = ''] = String((await texts())[0]).split('\nApprove or decline: ');
 			expect(question).toBe(QUESTION);
 			const page = await (await fetch(address)).text();
 			expect(page).toContain('numbers: +27821111111\ntext: Your table is ready');
