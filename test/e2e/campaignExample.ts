@@ -29,13 +29,21 @@ export type Campaign = Awaited<ReturnType<typeof importCampaign>>;
  * Imports the workflows of the campaign, with turns of so many seconds, for numbers of a country. Makes
  * the tables, and publishes the forms.
  */
-export async function importCampaign(stage: Stage, seconds: number, defaultCountry = 'ZA') {
+export async function importCampaign(
+	stage: Stage,
+	seconds: number,
+	defaultCountry = 'ZA',
+	adapt: (workflow: ExampleWorkflow) => void = () => undefined,
+) {
 	const forms = new Example(stage, 'campaign.json');
 	const sending = new Example(stage, 'campaign-send.json');
 	const tracking = new Example(stage, 'delivery-tracking.json');
 	const replies = new Example(stage, 'replies.json');
 	const workflows = [forms, sending, tracking, replies].map(({ workflow }) => workflow);
-	for (const workflow of workflows) hurry(seconds, workflow);
+	for (const workflow of workflows) {
+		hurry(seconds, workflow);
+		adapt(workflow);
+	}
 	await importExamples(stage, workflows);
 	await forms.setUp();
 	await forms.change('Check', { defaultCountry });

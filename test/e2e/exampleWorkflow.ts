@@ -80,9 +80,11 @@ export class Example {
 		}
 	}
 
-	/** What a node put out in all executions, the earliest first. */
+	/** What a node put out in all executions but those that wait, the earliest first. */
 	async outputs(node: string, output = 0): Promise<IDataObject[]> {
-		const summaries = (await this.stage.rest.executions(this.id)).reverse();
+		const summaries = (await this.stage.rest.executions(this.id))
+			.filter(({ status }) => status !== 'waiting')
+			.reverse();
 		const executions = await Promise.all(
 			summaries.map(async ({ id }) => await this.stage.rest.finished(id)),
 		);
