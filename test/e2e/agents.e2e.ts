@@ -94,7 +94,7 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 			'BAD_DESTINATION',
 			'This looks like several numbers; separate numbers by commas',
 		],
-		['no number', { numbers: '' }, 'NO_NUMBER', 'There is no number to send to'],
+		['no number', { numbers: '' }, 'NO_NUMBER', "'Numbers' is empty"],
 		['an empty text', { text: '' }, 'NO_MESSAGE', 'There is no message text'],
 	])('is told what is wrong with %s', async (_, wrong, ...words) => {
 		const rows = await told([call({ ...READY, ...wrong }), end]);

@@ -245,7 +245,7 @@ trial('ask-by-sms', (ask) => {
 		expect(answers.flat().map(({ answered, reason }) => [answered, reason])).toEqual([
 			[false, expect.stringContaining('not a valid international number')],
 			[false, expect.stringContaining("There are 2 recipients, and 'Max Recipients' allows 1")],
-			[false, 'There is no number to send to'],
+			[false, "'Numbers' is empty"],
 			[false, 'The number holds "onthedesk", which no number has'],
 			[false, expect.stringContaining('which no number has')],
 			[false, 'Nobody answered in time'],

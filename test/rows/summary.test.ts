@@ -49,7 +49,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		const numbers = '27821111111, 12, 082/111, 13, 14, 15, 16, 17';
 		const run = await send([{ numbers }, { numbers: '' }, { numbers: '' }]);
 		expect(hintsOf(run)).toEqual([
-			'10 messages: 9 not accepted, 1 accepted. The number is too short for a telephone number (12, 13, 14 and 3 more). There is no number to send to (2 times). The number holds "/", which no number has (082/111).',
+			`10 messages: 9 not accepted, 1 accepted. The number is too short for a telephone number (12, 13, 14 and 3 more). 'Numbers' is empty (2 times). The number holds "/", which no number has (082/111).`,
 		]);
 	});
 

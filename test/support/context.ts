@@ -7,6 +7,7 @@ import type {
 	INode,
 	INodeExecutionData,
 	NodeExecutionHint,
+	WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { MessagingGatewayApi } from '../../credentials/MessagingGatewayApi.credentials';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
@@ -26,6 +27,8 @@ export interface Setup {
 	node?: Partial<INode>;
 	credentials?: ICredentialDataDecryptedObject | 'none';
 	timezone?: string;
+	/** How the execution was started. */
+	mode?: WorkflowExecuteMode;
 	signal?: AbortSignal;
 	/** The data that n8n keeps for the node over the tries of one execution. */
 	memory?: IDataObject;
@@ -42,6 +45,8 @@ export interface Setup {
 	isUnsaved?: boolean;
 	/** The parameters of the tool that it reviews, at the first item. */
 	toolParameters?: IDataObject;
+	/** Evaluates an expression by itself. */
+	evaluate?: (expression: string, item: number) => unknown;
 	/** Called when the execution is told to wait. */
 	onWait?: (until: Date) => void;
 }
@@ -139,7 +144,9 @@ export function contextOf(
 		getExecuteData: () => ({ source: { main: [{ previousNodeRun: setup.previousRun ?? 0 }] } }),
 		getExecutionId: () => (setup.isUnsaved ? undefined : executionId),
 		evaluateExpression: (expression: string, item: number) =>
-			item === 0 && expression === '{{ $tool.parameters }}' ? setup.toolParameters : undefined,
+			expression === '{{ $tool.parameters }}'
+				? setup.toolParameters
+				: (setup.evaluate ?? (() => 'a value'))(expression, item),
 		getWorkflow: () => ({
 			id: setup.isUnsaved ? undefined : (setup.store?.workflow ?? 'workflow'),
 		}),
@@ -148,6 +155,7 @@ export function contextOf(
 		getNode: () => node,
 		getContext: () => memory,
 		getTimezone: () => timezone,
+		getMode: () => setup.mode ?? 'trigger',
 		continueOnFail: () => node.onError !== undefined && node.onError !== 'stopWorkflow',
 		getExecutionCancelSignal: () => signal,
 		getSignedResumeUrl: (parameters: Record<string, string>) =>

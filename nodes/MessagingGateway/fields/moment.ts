@@ -52,3 +52,13 @@ function textOf(value: unknown): string | undefined {
 		return undefined;
 	}
 }
+
+/** A minute for people: in their zone, and in GMT where a clock shows another time then. */
+export function describeMoment(iso: string, zone: string): string {
+	const inGmt = formatMinute(iso, 'UTC');
+	const local = formatMinute(iso, zone);
+	return local === inGmt ? `${local} ${zone}` : `${local} ${zone} (${inGmt} GMT)`;
+}
+
+const formatMinute = (iso: string, zone: string): string =>
+	DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm');

@@ -4,7 +4,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 export type Hint = string | undefined;
 
 /** More of them would cover the output. */
-const MOST_SHOWN = 2;
+const MOST_SHOWN = 4;
 
 const sentences = new WeakMap<IExecuteFunctions, string[]>();
 
@@ -18,7 +18,7 @@ export function addHints(context: IExecuteFunctions, make: () => Hint[]): void {
 	}
 }
 
-/** Takes the hints to be shown for a run: the first two that were added. */
+/** Takes the hints to be shown for a run: the first that were added. */
 export function takeHints(context: IExecuteFunctions): string[] {
 	const taken = sentences.get(context) ?? [];
 	sentences.delete(context);

@@ -7,7 +7,7 @@ import type {
 import { gatewayError } from '../host/errors';
 import { addHints } from '../host/hints';
 import { rowForModel } from './forModel';
-import { isFailed, mayHaveTakenEffect, type Row, type Wording } from './row';
+import { isDone, isFailed, isUnknown, mayHaveTakenEffect, type Row, type Wording } from './row';
 import { failureHint, summarize } from './summary';
 import { answersModel } from '../host/execution';
 
@@ -80,7 +80,7 @@ export function itemsOfChange(
 	if (handling === 'stop' && isFailure(rows, failWhen) && !mustNotRepeat) {
 		throw summarize(context, rows, wording);
 	}
-	addHints(context, () => [failureHint(rows, wording)]);
+	if (rows.some(isFailed)) addHints(context, () => [failureHint(rows, wording)]);
 	if (handling !== 'errorOutput') return rows.map(toItem);
 	// The failed ones come last: n8n looks at the first item only.
 	const failed = rows.filter(isFailed);
@@ -99,13 +99,21 @@ function isFailure(rows: Row[], failWhen: FailWhen): boolean {
 	const isWithoutAccess = rows.some(({ failure }) => failure?.noAccess === true);
 	if (isWithoutAccess && !mayHaveTakenEffect(rows)) return true;
 	if (failWhen !== 'noneAccepted') return failWhen === 'anyNotAccepted';
-	return rows.every((row) => isFailed(row) || row.certainty === 'repeated');
+	// A message that was sent before must not hide an account without credits.
+	return (
+		rows.every((row) => isFailed(row) || row.certainty === 'repeated') ||
+		(!rows.some(isDone) && rows.some(concernsAccount))
+	);
 }
+
+/** Whether a row failed for a reason that would meet others too: the account, or no answer. */
+const concernsAccount = (row: Row): boolean =>
+	isUnknown(row) || row.failure?.stopsRun === true || row.json.result === 'INSUFFICIENT_CREDITS';
 
 /**
  * Makes an item for the error branch without the `json.error` that makes n8n run the node again. Once it
  * has decided on that, n8n replaces the row by `{ error: error.message }`, so what the other items have as
- * `error` stands there. n8n 1.110 leaves the row.
+ * `error` stands there.
  */
 function silent(context: IExecuteFunctions, row: Row): INodeExecutionData {
 	const item = routed(context, row);

@@ -28,10 +28,9 @@ export function summarize(
 	message?: string,
 ): NodeApiError | NodeOperationError {
 	const failed = rows.filter(isFailed);
-	const [first] = failed;
-	const single = message === undefined && rows.length === 1 ? first : undefined;
 	const cause = message === undefined ? commonFailure(failed) : undefined;
-	const isSaid = (row: Row) => row === single || (cause && row.failure?.kind === cause.kind);
+	const reason = message === undefined && !rows.some(isDone) ? onlyReason(failed) : undefined;
+	const isSaid = (row: Row) => reason ?? (cause && row.failure?.kind === cause.kind);
 	const why = (row: Row) =>
 		isSaid(row) ? `${isUnknown(row) ? 'Perhaps' : 'Not'} ${wording.done}` : reasonOf(row);
 	const description = joined([
@@ -40,10 +39,16 @@ export function summarize(
 		...reasons(failed, why),
 		listDone(rows, wording),
 	]);
-	const title = message ?? (single ? reasonOf(single) : tally(rows, wording));
+	const title = message ?? reason ?? tally(rows, wording, true);
+	const items = [...new Set(failed.map(({ item }) => item))];
 	const error = cause
 		? gatewayError(context, cause, { description })
-		: operationError(context, title, description, { itemIndex: first?.item ?? 0 });
+		: operationError(
+				context,
+				title,
+				description,
+				items.length > 1 ? {} : { itemIndex: items[0] ?? 0 },
+			);
 	error.context.results = rows.slice(0, MAX_RESULTS_IN_ERROR).map(({ json }) => json);
 	const unnamed = [
 		...rows.filter(isDone).slice(MAX_DONE_IN_WORDS),
@@ -84,24 +89,35 @@ function commonFailure(failed: Row[]): Failure | undefined {
 /** The words for rows of each certainty, in the order in which they are told. */
 const GROUPS = { notDone: 'not ', unknown: 'perhaps ', done: '' };
 
-/** How many rows were done and how many not, as in "3 messages: 1 not accepted, 2 accepted". */
-function tally(rows: Row[], { one, done }: Wording): string {
+/**
+ * How many rows were done and how many not, as in "3 messages: 1 not accepted, 2 accepted"; if wanted, those
+ * that were not with their names.
+ */
+function tally(rows: Row[], { one, done }: Wording, isNamed = false): string {
 	const counts = Object.entries(GROUPS).flatMap(([group, word]) => {
-		const { length } = rows.filter(({ certainty }) => certainty === group);
-		return length > 0 ? `${length} ${word}${done}` : [];
+		const some = rows.filter(({ certainty }) => certainty === group);
+		const names = isNamed && group !== 'done' ? inBrackets(namesOf(some)) : '';
+		return some.length > 0 ? `${some.length} ${word}${done}${names}` : [];
 	});
 	return `${counted(rows.length, one)}: ${counts.join(', ')}`;
 }
 
 const reasonOf = ({ json }: Row): string => String(json.description);
 
+/** The reason that all rows have; undefined if there are several. */
+function onlyReason(failed: Row[]): string | undefined {
+	const reasons = [...new Set(failed.map(reasonOf))];
+	return reasons.length === 1 ? reasons[0] : undefined;
+}
+
+const inBrackets = (names: string): string => (names === '' ? '' : ` (${names})`);
+
 /** Why rows failed, the most frequent reason first, each with the names of its rows. */
 function reasons(failed: Row[], why: (row: Row) => string): string[] {
 	const groups = [...groupBy(failed, why)];
 	groups.sort(([, some], [, others]) => others.length - some.length);
 	const told = groups.slice(0, MAX_REASONS).map(([reason, rows]) => {
-		const names = namesOf(rows);
-		return names === '' ? reason : `${reason} (${names})`;
+		return reason + inBrackets(namesOf(rows));
 	});
 	const others = groups.slice(MAX_REASONS).flatMap(([, rows]) => rows).length;
 	return others > 0 ? [...told, `${others} more for other reasons`] : told;
@@ -119,13 +135,13 @@ function namesOf(rows: Row[]): string {
 function listDone(rows: Row[], { done }: Wording): string | undefined {
 	const all = rows.filter(isDone);
 	if (all.length === 0) return undefined;
-	const named = all.slice(0, MAX_DONE_IN_WORDS).map(inWords).join(', ');
+	const named = all.slice(0, MAX_DONE_IN_WORDS).map(nameWithId).join(', ');
 	const more = all.length - MAX_DONE_IN_WORDS;
 	const rest = more > 0 ? `, and ${more} more, which are in the log of n8n` : '';
 	return `${capitalized(done)}: ${named}${rest}`;
 }
 
-const inWords = ({ name, json: { messageId } }: Row): string =>
+const nameWithId = ({ name, json: { messageId } }: Row): string =>
 	typeof messageId === 'string' && messageId !== name ? `${name} (ID ${messageId})` : name;
 
 const capitalized = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1);

@@ -129,7 +129,7 @@ describe('Message: Delete Scheduled', () => {
 	it('stops when nothing was deleted, and sums up why', async () => {
 		server.answer(statuses(['101', 'NOTFOUND'], ['102', 'SENT']));
 		const { error } = await remove([{ messageIds: '101 102' }]);
-		expect(error?.message).toBe('2 messages: 2 not deleted');
+		expect(error?.message).toBe('2 messages: 2 not deleted (101, 102)');
 		expect(error?.description).toBe(
 			'The message ID is wrong, or the message was already deleted (101). Already sent, and cannot be deleted any more (102)',
 		);

@@ -1,5 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { execute, hintsOf, resultsOf, type Run, type Setup } from '../../support/context';
+import {
+	execute,
+	hintsOf,
+	resultsOf,
+	run as runNode,
+	type Run,
+	type Setup,
+} from '../../support/context';
 import { failing } from '../../support/parameters';
 import { answering, answerTo, manyNumbers, numbersIn } from '../../support/sending';
 import { drop, type RecordedRequest, testServer } from '../../support/server';
@@ -186,7 +193,7 @@ describe('what goes on the wire', () => {
 		]);
 	});
 
-	it('shows two hints, and of several dangers first who else could get it', async () => {
+	it('shows four hints, and of several dangers first who else could get it', async () => {
 		const { hints } = await send({
 			numbers: '447911123456',
 			text: 'môre',
@@ -196,6 +203,8 @@ describe('what goes on the wire', () => {
 		expect(hints.map(({ message }) => message.slice(0, 34))).toEqual([
 			'Dry run: nothing was sent. 1 messa',
 			"Read as numbers of the 'Default Co",
+			'SMS cannot carry some characters, ',
+			'Scheduled for 2099-11-20 00:00 UTC',
 		]);
 	});
 });
@@ -321,6 +330,50 @@ describe('when messages leave', () => {
 		]);
 	});
 
+	it('is not at once if Scheduled At was emptied in the panel', async () => {
+		const options = { scheduledAt: '', failWhen: 'never' };
+		const parameters = {
+			resource: 'message',
+			operation: 'send',
+			numbers: '27821111111',
+			text: 'Hi',
+		};
+		const run = await runNode({ url: server.url, parameters: { ...parameters, options } });
+		expect(run.json).toMatchObject([
+			{
+				result: 'INVALID_TIME',
+				description:
+					"'Scheduled At' is empty. Write a time as 2026-12-24 10:00:00, or remove the option to send at once",
+			},
+		]);
+		expect(server.requests).toEqual([]);
+	});
+
+	it.each<[string, Partial<Setup>, string[]]>([
+		[
+			'by hand',
+			{ mode: 'manual' },
+			[
+				"It is now 07:00 in America/New_York, the workflow's time zone, by which the hours go. Change it in the settings of the workflow.",
+			],
+		],
+		[
+			'for a gateway in another zone',
+			{ credentials: { timezone: 'Africa/Johannesburg' } },
+			[
+				"It is now 07:00 in America/New_York, the workflow's time zone, by which the hours go, and 14:00 in Africa/Johannesburg, the gateway's. Change it in the settings of the workflow.",
+			],
+		],
+		['for a gateway in the same zone', { credentials: { timezone: 'America/Toronto' } }, []],
+		['for a gateway whose clock shows UTC', {}, []],
+	])('is told by the clock of the workflow, %s', async (_, rest, hints) => {
+		isNow('2026-11-20T14:00:00');
+		const options = { sendBetween: { values: { from: '06:00', until: '20:00' } } };
+		const row = { numbers: '27821111111', text: 'Hi', options };
+		const run = await send(row, { timezone: 'America/New_York', ...rest });
+		expect(hintsOf(run)).toEqual(hints);
+	});
+
 	it('is over for a run when its hours have ended', async () => {
 		isNow('2026-11-20T00:09:30');
 		server.answer((_, response) => {
@@ -410,7 +463,9 @@ describe('Dry Run', () => {
 			scheduledAt: '2099-01-01T08:01:00Z',
 			submittedAt: null,
 			description: 'Dry run: would be sent',
+			text: 'x'.repeat(161),
 		});
+		expect(run.json[2]).not.toHaveProperty('text');
 		expect(hintsOf(run)[1]).toBe(`${COST}, and the account has 3.`);
 		expect(server.requests.map(({ path }) => path)).toEqual(['/credits.asp']);
 	});
@@ -420,6 +475,30 @@ describe('Dry Run', () => {
 		expect(hintsOf(await dryRun())).toContain(
 			`${COST}. The balance cannot be read: The gateway did not accept the login name or password.`,
 		);
+	});
+
+	it('shows each text as it would leave, and names the expressions that give nothing', async () => {
+		server.answer('Credits=3');
+		const run = await runNode({
+			url: server.url,
+			parameters: {
+				resource: 'message',
+				operation: 'send',
+				numbers: '27821111111',
+				text: '=Dear {{ $json.nmae }}, \u201c{{ $json.order }}\u201d',
+				options: { dryRun: true },
+			},
+			items: [{ json: {} }, { json: {} }],
+			evaluate: (expression, item) => (expression.includes('nmae') || item > 0 ? '' : '1042'),
+		});
+		expect(run.json.map(({ text }) => text)).toEqual(
+			Array(2).fill('=Dear {{ $json.nmae }}, "{{ $json.order }}"'),
+		);
+		expect(hintsOf(run)).toEqual([
+			'Dry run: nothing was sent. 2 messages of 2 parts in all would go out. If a part costs one credit, this needs 2 credits, and the account has 3. {{ $json.nmae }} gives nothing for 2 of 2 items. {{ $json.order }} gives nothing for 1 of 2 items.',
+			expect.stringMatching(/^SMS cannot carry some characters/),
+			expect.stringMatching(/^1 message goes to a number that gets the same text already/),
+		]);
 	});
 
 	it('is no failure, also where every recipient must be accepted', async () => {
@@ -440,6 +519,12 @@ describe('Dry Run', () => {
 });
 
 describe('Fail When', () => {
+	it('makes the reason that all have the headline, with the label of the field', async () => {
+		const { error } = await send(Array(4).fill({ numbers: '', text: 'Hi' }));
+		expect(error?.message).toBe("'Numbers' is empty");
+		expect(error?.description).toBe('Not accepted (4 times)');
+	});
+
 	const two = { numbers: '27821111111,27822222222', text: 'Hi', options: { interface: 'query' } };
 	const refused = '27821111111=OPTEDOUT&27822222222=BADDEST&';
 	const half = '27821111111=101&27822222222=OPTEDOUT&';
@@ -448,7 +533,7 @@ describe('Fail When', () => {
 		server.answer(refused);
 		const { error } = await send(two);
 		expect(error?.name).toBe('NodeOperationError');
-		expect(error?.message).toBe('2 messages: 2 not accepted');
+		expect(error?.message).toBe('2 messages: 2 not accepted (27821111111, 27822222222)');
 		expect(error?.description).toBe(
 			'The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27821111111). The number is not valid, or it is blacklisted (27822222222)',
 		);
@@ -465,7 +550,7 @@ describe('Fail When', () => {
 			...two,
 			options: { ...two.options, failWhen: 'anyNotAccepted' },
 		});
-		expect(error?.message).toBe('2 messages: 1 not accepted, 1 accepted');
+		expect(error?.message).toBe('2 messages: 1 not accepted (27822222222), 1 accepted');
 		expect(error?.description).toBe(
 			'Sending again may send them twice. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222). Accepted: 27821111111 (ID 101)',
 		);
@@ -482,7 +567,11 @@ describe('Fail When', () => {
 	});
 
 	it.each([
-		['refused', '27821111111=OPTEDOUT&', '2 messages: 1 not accepted'],
+		[
+			'refused',
+			'27821111111=OPTEDOUT&',
+			'The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it',
+		],
 		[
 			'kept back by a wrong login',
 			'FAIL&',
@@ -532,7 +621,7 @@ describe('Fail When', () => {
 			{ numbers: '27822222222', text: 'B', options },
 			{ numbers: '12', text: 'C', options },
 		]);
-		expect(error?.message).toBe('3 messages: 2 not accepted, 1 accepted');
+		expect(error?.message).toBe('3 messages: 2 not accepted (27821111111, 12), 1 accepted');
 	});
 
 	it('lets nothing be sent where the options of the first item cannot be read', async () => {
@@ -554,7 +643,7 @@ describe('Fail When', () => {
 			{ numbers: '27821111111', text: 'A', options: { failWhen: 'anyNotAccepted' } },
 			{ numbers: '27822222222', text: 'B', options: { failWhen: 'never' } },
 		]);
-		expect(error?.message).toBe('2 messages: 1 not accepted, 1 accepted');
+		expect(error?.message).toBe('2 messages: 1 not accepted (27821111111), 1 accepted');
 	});
 });
 

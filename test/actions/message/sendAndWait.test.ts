@@ -156,7 +156,7 @@ describe('nothing is sent, and nobody waited for', () => {
 		[{ message: { a: 1 } }, NO_TEXT],
 		[{ message: 'Pay [object Object]?' }, NO_TEXT],
 		[{ message: false }, NO_TEXT],
-		[{ numbers: '' }, 'There is no number to send to'],
+		[{ numbers: '' }, "'Numbers' is empty"],
 		[{ message: failing() }, 'The expression failed'],
 	])('with fields that cannot be used: %#', async (parameters, message) => {
 		server.answer(accepted([NUMBER, '101']));

@@ -84,3 +84,12 @@ function blankFor(emoji: string, start: number, text: string): string {
 	const isNeeded = before !== undefined && after !== undefined && !/[\s([]/.test(before);
 	return isNeeded && !/[\s.,;:!?)\]]/.test(after) ? ' ' : '';
 }
+
+export const isVisible = (character: string): boolean => !/[\p{C}\p{Z}\p{M}]/u.test(character);
+
+/** A character as it can be shown in a sentence: itself, or the code of one that cannot be seen. */
+export function visibly(character: string): string {
+	if (isVisible(character)) return character;
+	const code = (character.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
+	return `U+${code}`;
+}

@@ -3,7 +3,7 @@ import { fieldHint } from '../../host/olderVersions';
 import { includeInputFieldsOption } from '../../rows/inputFields';
 import { interfaceOption, optionsField, referenceOption } from '../../fields/shared.fields';
 import { defaultCountryField, numbersField } from '../../fields/numbers';
-import { scheduleOptions } from './schedule/schedule.fields';
+import { hoursOptions, scheduledAtOptions } from './schedule/schedule.fields';
 import { maxPartsOption, textField, unsupportedCharactersOption } from './text';
 
 /** Ends the description of an option of the whole run. */
@@ -16,32 +16,15 @@ export const sendFields: INodeProperties[] = [
 	numbersField,
 	defaultCountryField,
 	textField,
-	// In the order of the questions: whether, when, what, to whom, once, how.
+	// The most used first.
 	optionsField([
+		...scheduledAtOptions,
 		{
 			displayName: 'Dry Run',
 			name: 'dryRun',
 			type: 'boolean',
 			default: true,
 			description: `Whether to do everything but send, and say what would be sent. ${FOR_THE_RUN}.`,
-		},
-		...scheduleOptions,
-		unsupportedCharactersOption,
-		maxPartsOption,
-		{
-			displayName: 'Max Recipients',
-			name: 'maxRecipients',
-			type: 'number',
-			typeOptions: { minValue: 1, numberPrecision: 0 },
-			default: 100,
-			description: `Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. ${FOR_THE_RUN}.`,
-		},
-		{
-			displayName: 'Skip Duplicates',
-			name: 'skipDuplicates',
-			type: 'boolean',
-			default: true,
-			description: `Whether to send the same text to a number only once in a run, however the number is written. A copy for another time is sent. ${FOR_THE_RUN}.`,
 		},
 		referenceOption,
 		{
@@ -55,6 +38,25 @@ export const sendFields: INodeProperties[] = [
 			),
 		},
 		{
+			displayName: 'Skip Duplicates',
+			name: 'skipDuplicates',
+			type: 'boolean',
+			default: true,
+			description: `Whether to send the same text to a number only once in a run, however the number is written. A copy for another time is sent. ${FOR_THE_RUN}.`,
+		},
+		...hoursOptions,
+		maxPartsOption,
+		{
+			displayName: 'Max Recipients',
+			name: 'maxRecipients',
+			type: 'number',
+			typeOptions: { minValue: 1, numberPrecision: 0 },
+			default: 100,
+			description: `Send nothing at all if there are more recipients than this, over all items. Without this option there is no limit; as a tool of an AI agent it is 20 a call. ${FOR_THE_RUN}.`,
+		},
+		unsupportedCharactersOption,
+		includeInputFieldsOption,
+		{
 			displayName: 'Stop With an Error When',
 			name: 'failWhen',
 			type: 'options',
@@ -64,7 +66,8 @@ export const sendFields: INodeProperties[] = [
 				{
 					name: 'Any Recipient Is Not Accepted',
 					value: 'anyNotAccepted',
-					description: 'After all results are known',
+					description:
+						'After all results are known. Does nothing with Retry On Fail, or accepted messages would go out again.',
 				},
 				{
 					name: 'Never',
@@ -78,7 +81,6 @@ export const sendFields: INodeProperties[] = [
 				},
 			],
 		},
-		includeInputFieldsOption,
 		interfaceOption,
 		{
 			displayName: 'Requests in Parallel',

@@ -43,7 +43,8 @@ export const send: Operation = {
 		const rows = await sendTo(recipients);
 		const items = itemsOfChange(context, rows, run.failWhen, WORDING);
 		if (run.dryRun) await addSums(context, connection, rows, run);
-		addHints(context, () => sendHints(context, recipients, rows, run));
+		const circumstances = { ...run, gatewayZone: connection.clock.zone };
+		addHints(context, () => sendHints(context, recipients, rows, circumstances));
 		return run.includeInputFields ? withInputFields(context, items) : items;
 	},
 };
@@ -53,10 +54,17 @@ async function addSums(
 	context: IExecuteFunctions,
 	connection: Connection,
 	rows: Row[],
-	{ sendOnce }: RunOptions,
+	run: RunOptions,
 ): Promise<void> {
-	const balance = answersModel(context) ? undefined : await getBalance(retryingReads(connection));
-	addHints(context, () => [dryRunHint(rows, sendOnce, balance)]);
+	const balance = answersModel(context) ? '' : await balanceInWords(connection);
+	addHints(context, () => [dryRunHint(context, rows, run, balance)]);
+}
+
+async function balanceInWords(connection: Connection): Promise<string> {
+	const balance = await getBalance(retryingReads(connection));
+	return balance.ok
+		? `, and the account has ${balance.value}`
+		: `. The balance cannot be read: ${balance.failure.message}`;
 }
 
 /** Refuses all recipients if the options of the run do not allow it to start. */

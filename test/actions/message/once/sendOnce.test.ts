@@ -251,7 +251,7 @@ describe('Send Once per Reference', () => {
 		await killed;
 		store.restart();
 		server.answer(answering());
-		expect(results(await send([all], { executionId: '58' }))).toEqual([
+		expect(results(await send([never(all)], { executionId: '58' }))).toEqual([
 			...Array(1000).fill('ALREADY_SENT'),
 			...Array(500).fill('UNCONFIRMED'),
 		]);
@@ -268,13 +268,24 @@ describe('Send Once per Reference', () => {
 		expect(store.keys.filter((key) => key.startsWith('["reminder"'))).toHaveLength(2500);
 	});
 
-	it('goes on if all others were sent before, but not with a wrong login', async () => {
+	it('goes on if all others were sent before, unless it is the account that fails', async () => {
 		await send([row(ANNA)]);
-		server.answer(answering({ [BEN]: 'FAIL:OPTEDOUT' }));
-		expect(results(await send([row(ANNA), row(BEN)]))).toEqual(['ALREADY_SENT', 'OPTED_OUT']);
+		for (const refusal of ['FAIL:OPTEDOUT', 'FAIL:BADDEST']) {
+			server.answer(answering({ [BEN]: refusal }));
+			const run = await send([row(ANNA), row(BEN)]);
+			expect(results(run)).toEqual(['ALREADY_SENT', expect.any(String)]);
+		}
+		server.answer(answering({ [BEN]: 'NOCREDITS' }));
+		expect(results(await send([row(ANNA), row(BEN)]))).toBe('The account has not enough credits');
+		server.answer(answering({ [BEN]: 'ACCOUNTLOCKED' }));
+		expect(results(await send([row(ANNA), row(BEN)]))).toBe('The gateway account is locked');
 		server.answer('FAIL&');
 		expect(results(await send([row(ANNA), row(BEN)]))).toBe(
 			'The gateway did not accept the login name or password',
+		);
+		server.answer((_, response) => response.destroy());
+		expect(results(await send([row(ANNA), row(BEN)]))).toBe(
+			'The connection broke before the answer of the gateway was complete',
 		);
 	});
 

@@ -10,16 +10,21 @@ const server = testServer();
 const send = async (rows: IDataObject | IDataObject[], rest?: Partial<Setup>): Promise<Run> =>
 	await sendRows(server.url, rows, rest);
 
-it('names characters that cannot be seen, and counts the texts', async () => {
+it('names replaced characters that can be seen, and counts the texts', async () => {
 	server.answer(accepted(['27821111111', '101'], ['27822222222', '102']));
 	const { hints } = await execute(server.url, 'message', 'send', [
-		{ numbers: '27821111111', text: 'a\tb\u00A0c' },
-		{ numbers: '27822222222', text: 'd\u200Be\u2003q\u0323日\u200C\u200D\u202F\uFE0F\uFEFF\u00AD' },
+		{ numbers: '27821111111', text: 'a\tb\u00A0c \u201cHi\u201d' },
+		{ numbers: '27822222222', text: 'd\u200Be\u2003q\u0323日\uFEFF\u00AD' },
 	]);
 	expect(hints[0]?.message).toBe(
-		'SMS cannot carry some characters, so they were replaced: tab by space, no-break space by space, zero-width space by nothing, U+2003 by space, U+0323 by nothing, U+200C by nothing, zero-width joiner by nothing, U+202F by space, variation selector by nothing, U+FEFF by nothing, soft hyphen by nothing. In the text to 27821111111, 27822222222.',
+		'SMS cannot carry some characters, so they were replaced: \u201c by ", \u201d by ". In the text to 27821111111.',
 	);
 	expect(hints[1]?.message).toMatch(/^1 text holds characters that SMS cannot carry: 日\./);
+});
+
+it('says nothing of blanks and marks that nobody sees', async () => {
+	server.answer(accepted(['27821111111', '101']));
+	expect(hintsOf(await send({ numbers: '27821111111', text: 'a\tb\u00A0c\u200B' }))).toEqual([]);
 });
 
 it('says of characters that are sent what the recipient will see', async () => {

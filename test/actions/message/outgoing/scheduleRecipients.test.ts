@@ -10,7 +10,7 @@ import { timingReader } from '../../../../nodes/MessagingGateway/actions/message
 const ANNA = '27821111111';
 const BEN = '27822222222';
 const NOON = Date.parse('2026-11-20T12:00:00Z');
-const timingOf = timingReader('UTC', () => NOON);
+const timingOf = timingReader('UTC', undefined, () => NOON);
 
 const recipient = (number: string | null, text = 'Hi', options: IDataObject = {}): Recipient => {
 	const [one] = toRecipients({

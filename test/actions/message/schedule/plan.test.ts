@@ -91,7 +91,7 @@ describe('a message', () => {
 	/** When messages go out that are asked for so, or the sentence of the problem. */
 	function schedule(now: string, asked: IDataObject[], perMinute?: number) {
 		const plan = new Plan(perMinute, () => timeOf(now));
-		const timingOf = timingReader('Africa/Johannesburg', () => timeOf(now));
+		const timingOf = timingReader('Africa/Johannesburg', undefined, () => timeOf(now));
 		return asked.map((options) => {
 			const timing = plan.schedule(timingOf(options) as Timing);
 			return isProblem(timing) ? timing.description : timing.scheduledAt;

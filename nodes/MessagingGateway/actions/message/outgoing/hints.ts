@@ -1,13 +1,13 @@
 import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { briefly, otherReadingHint } from '../../../fields/numbers';
+import { describeMoment } from '../../../fields/moment';
 import { counted } from '../../../fields/values';
-import type { Result } from '../../../gateway/exchange/exchange';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { groupBy } from '../../../gateway/specification/lists';
 import type { Hint } from '../../../host/hints';
 import { isDone, isUnknown, type Row } from '../../../rows/row';
-import { plainly } from '../replacements';
+import { isVisible, plainly, visibly } from '../replacements';
 import type { RunOptions } from '../runOptions';
 import type { TimeNote, Timing } from '../schedule/readTiming';
 import type { Recipient } from './readRecipients';
@@ -16,17 +16,20 @@ import { contentOf } from './scheduleRecipients';
 /** Most characters and times in a hint; nobody reads a longer list. */
 const MAX_CHARACTERS = 20;
 const MAX_TIMES = 3;
+/** Most items whose expressions a dry run looks at: n8n takes half a millisecond for each. */
+const MAX_ITEMS = 100;
 
 /** The hints on what was sent, or would be, the most important first: few of them are shown. */
 export function sendHints(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
 	rows: Row[],
-	{ sendOnce }: RunOptions,
+	{ sendOnce, gatewayZone }: RunOptions & { gatewayZone: string },
 ): Hint[] {
 	const sent = recipients.filter((_, index) => mayHaveGoneOut(rows[index] as Row));
 	const isPlain = !sent.some(isSpecial);
 	return [
+		sent.some(({ hours }) => hours) ? clockHint(context, gatewayZone) : undefined,
 		// Somebody else may get the message, or read something else, or twice, or at another time.
 		...(isPlain ? [] : contentHints(sent)),
 		sent.length > 1 ? copiesHint(sent) : undefined,
@@ -35,8 +38,9 @@ export function sendHints(
 	];
 }
 
-const mayHaveGoneOut = (row: Row): boolean =>
-	isDone(row) || isUnknown(row) || row.json.result === 'DRY_RUN';
+const isDryRun = ({ json }: Row): boolean => json.result === 'DRY_RUN';
+
+const mayHaveGoneOut = (row: Row): boolean => isDone(row) || isUnknown(row) || isDryRun(row);
 
 /** Whether there is something to say about a recipient alone. */
 const isSpecial = (recipient: Recipient): boolean =>
@@ -46,24 +50,51 @@ const isSpecial = (recipient: Recipient): boolean =>
 	recipient.scheduledAt !== null ||
 	recipient.note !== undefined;
 
-/** The sums of a dry run. */
-export function dryRunHint(rows: Row[], sendOnce: boolean, balance?: Result<number>): Hint {
-	const out = rows.filter(({ json }) => json.result === 'DRY_RUN');
+/**
+ * The sums of a dry run, and what its texts may have lost.
+ *
+ * @param balance the words for it, which follow the credits that are needed
+ */
+export function dryRunHint(
+	context: IExecuteFunctions,
+	rows: Row[],
+	{ sendOnce }: RunOptions,
+	balance: string,
+): Hint {
+	const out = rows.filter(isDryRun);
 	if (out.length === 0) return undefined;
 	const parts = out.reduce((sum, { json }) => sum + Number(json.parts), 0);
 	const messages = counted(out.length, 'message');
-	const cost = `If a part costs one credit, this needs ${counted(parts, 'credit')}${ofBalance(balance)}.`;
+	const cost = `If a part costs one credit, this needs ${counted(parts, 'credit')}${balance}.`;
 	const unchecked = sendOnce
 		? ' Messages that were sent before with their reference would not: a dry run cannot tell which.'
 		: '';
-	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would go out. ${cost}${unchecked}`;
+	return `Dry run: nothing was sent. ${messages} of ${counted(parts, 'part')} in all would go out. ${cost}${unchecked}${emptyPartsOf(context)}`;
 }
 
-function ofBalance(balance?: Result<number>): string {
-	if (balance === undefined) return '';
-	return balance.ok
-		? `, and the account has ${balance.value}`
-		: `. The balance cannot be read: ${balance.failure.message}`;
+/** The expressions in the text that give nothing, as n8n gives for a column that is not there. */
+function emptyPartsOf(context: IExecuteFunctions): string {
+	const typed = String(context.getNodeParameter('text', 0, '', { rawExpressions: true }));
+	const parts = typed.startsWith('=') ? (typed.match(/\{\{.*?\}\}/gs) ?? []) : [];
+	const items = context.getInputData().slice(0, MAX_ITEMS);
+	const isEmpty = (value: unknown): boolean => String(value ?? '').trim() === '';
+	const counts = parts.map((part) => {
+		const { length } = items.filter((_, item) => isEmpty(context.evaluateExpression(part, item)));
+		return length > 0 ? ` ${part} gives nothing for ${length} of ${items.length} items.` : '';
+	});
+	return counts.join('');
+}
+
+/** The hint on hours by a clock that nobody may have chosen: a new n8n has New York's. */
+function clockHint(context: IExecuteFunctions, gatewayZone: string): Hint {
+	const [zone, now] = [context.getTimezone(), DateTime.now()];
+	const [own, gateways] = [now.setZone(zone), now.setZone(gatewayZone)];
+	const isElsewhere = !/^(?:Etc\/|GMT|UTC)/.test(gatewayZone) && own.offset !== gateways.offset;
+	if (!isElsewhere && context.getMode() !== 'manual') return undefined;
+	const there = isElsewhere
+		? `, and ${gateways.toFormat('HH:mm')} in ${gatewayZone}, the gateway's`
+		: '';
+	return `It is now ${own.toFormat('HH:mm')} in ${zone}, the workflow's time zone, by which the hours go${there}. Change it in the settings of the workflow.`;
 }
 
 function alreadySentHint(rows: Row[]): Hint {
@@ -90,12 +121,14 @@ export const contentHints = (sent: Recipient[]): Hint[] => [
 	unsupportedHint(sent),
 ];
 
+/** Leaves out what cannot be seen, such as a no-break space: the text reads the same without it. */
 function replacedHint(sent: Recipient[]): Hint {
-	const changed = sent.filter(({ replacedCharacters }) => replacedCharacters.length > 0);
+	const changed = sent.filter(({ replacedCharacters }) => replacedCharacters.some(isVisible));
 	if (changed.length === 0) return undefined;
-	const named = firstCharacters(
-		changed.flatMap(({ replacedCharacters }) => replacedCharacters),
-	).map((character) => `${visibly(character)} by ${visibly(plainly(character))}`);
+	const replaced = changed.flatMap(({ replacedCharacters }) => replacedCharacters);
+	const named = firstCharacters(replaced.filter(isVisible)).map(
+		(character) => `${character} by ${plainly(character) || 'nothing'}`,
+	);
 	const recipients = briefly(changed.map(({ recipient }) => recipient));
 	return `SMS cannot carry some characters, so they were replaced: ${named.join(', ')}. In the text to ${recipients}.`;
 }
@@ -103,36 +136,15 @@ function replacedHint(sent: Recipient[]): Hint {
 function unsupportedHint(sent: Recipient[]): Hint {
 	const strange = sent.filter(({ unsupportedCharacters }) => unsupportedCharacters.length > 0);
 	if (strange.length === 0) return undefined;
-	const characters = firstCharacters(
-		strange.flatMap(({ unsupportedCharacters }) => unsupportedCharacters),
-	);
+	const characters = strange.flatMap(({ unsupportedCharacters }) => unsupportedCharacters);
+	const named = firstCharacters(characters).map(visibly).join(', ');
 	const count = new Set(strange.map(({ item }) => item)).size;
 	const texts = counted(count, 'text holds', 'texts hold');
-	return `${texts} characters that SMS cannot carry: ${characters.map(visibly).join(', ')}. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.`;
+	return `${texts} characters that SMS cannot carry: ${named}. The recipient will see a question mark, something else or nothing in their place. Change the text, or choose Refuse in 'Emoji and Special Characters'.`;
 }
 
 const firstCharacters = (characters: string[]): string[] =>
 	[...new Set(characters)].slice(0, MAX_CHARACTERS);
-
-const INVISIBLE: Record<string, string> = {
-	'': 'nothing',
-	' ': 'space',
-	'\t': 'tab',
-	'\u00A0': 'no-break space',
-	'\u00AD': 'soft hyphen',
-	'\u200B': 'zero-width space',
-	'\u200D': 'zero-width joiner',
-	'\uFE0F': 'variation selector',
-};
-
-/** Characters as they can be shown in a sentence: themselves, or the name or code of one that cannot be seen. */
-function visibly(characters: string): string {
-	const named = INVISIBLE[characters];
-	if (named !== undefined) return named;
-	if (/^[^\p{C}\p{Z}\p{M}]+$/u.test(characters)) return characters;
-	const code = (characters.codePointAt(0) as number).toString(16).toUpperCase().padStart(4, '0');
-	return `U+${code}`;
-}
 
 /**
  * The hints on messages that go out at another time than at once, first at one that nobody may expect.
@@ -141,27 +153,23 @@ function visibly(characters: string): string {
  */
 export function timeHints(sent: Timing[], zone: string): Hint[] {
 	const noted = groupBy(sent, ({ note }) => note);
-	const withNote = (note?: TimeNote): Timing[] => noted.get(note) ?? [];
-	const isPaced = withNote('paced').length > 0;
+	const scheduled = (note?: TimeNote, reason = ''): Hint =>
+		scheduledFor(noted.get(note) ?? [], zone, reason);
 	return [
-		scheduledFor(withNote('meansMidnight'), zone, MEANS_MIDNIGHT),
-		atOnceHint(withNote('isEmpty'), 'is empty', 'which means at once'),
-		atOnceHint(
-			withNote('wasPast'),
-			'had passed',
-			"and 'If Scheduled Time Is Past' is set to send at once",
-		),
-		scheduledFor(withNote('outsideHours'), zone, OUTSIDE_HOURS),
-		isPaced ? pacedHint(sent, zone) : scheduledFor(withNote(), zone, ''),
+		scheduled('meansMidnight', MEANS_MIDNIGHT),
+		atOnceHint(noted.get('isEmpty'), 'is empty', 'which means at once'),
+		atOnceHint(noted.get('wasPast'), 'had passed', MAY_BE_PAST),
+		scheduled('outsideHours', ": 'Send Between' or 'Closed Dates' allow no earlier time"),
+		noted.has('paced') ? pacedHint(sent, zone) : scheduled(),
 	];
 }
 
 const MEANS_MIDNIGHT =
 	': a date without a time of day means midnight. Write the time as in 2026-12-24 10:00:00';
-const OUTSIDE_HOURS = ": 'Send Between' or 'Closed Dates' allow no earlier time";
+const MAY_BE_PAST = "and 'If Scheduled Time Is Past' is set to send at once";
 
-const atOnceHint = ({ length }: Timing[], was: string, meaning: string): Hint =>
-	length > 0 ? `'Scheduled At' ${was} for ${counted(length, 'message')}, ${meaning}.` : undefined;
+const atOnceHint = (sent: Timing[] | undefined, was: string, meaning: string): Hint =>
+	sent && `'Scheduled At' ${was} for ${counted(sent.length, 'message')}, ${meaning}.`;
 
 function scheduledFor(sent: Timing[], zone: string, reason: string): Hint {
 	const times = timesOf(sent);
@@ -181,13 +189,3 @@ function pacedHint(sent: Timing[], zone: string): Hint {
 	const first = startsNow ? 'the first go out at once' : `the first go out at ${times[0]}`;
 	return `'Messages per Minute' spreads the messages: ${first}, the last at ${times.at(-1)}.`;
 }
-
-/** A minute for people: in their zone, and in GMT where a clock shows another time then. */
-function describeMoment(iso: string, zone: string): string {
-	const inGmt = formatMinute(iso, 'UTC');
-	const local = formatMinute(iso, zone);
-	return local === inGmt ? `${local} ${zone}` : `${local} ${zone} (${inGmt} GMT)`;
-}
-
-const formatMinute = (iso: string, zone: string): string =>
-	DateTime.fromISO(iso, { zone }).toFormat('yyyy-MM-dd HH:mm');

@@ -39,7 +39,9 @@ export async function readRecipients(
 ): Promise<Recipient[]> {
 	const numbersOf = numbersReader(context, country);
 	const textOf = textFieldOf(context);
-	const timingOf = timingReader(context.getTimezone());
+	const raw = { rawExpressions: true };
+	const isTyped = () => context.getNodeParameter('options.scheduledAt', 0, null, raw) === '';
+	const timingOf = timingReader(context.getTimezone(), isTyped);
 	const recipientsOf = (item: number): Recipient[] => {
 		const { values, problems } = options.readAt(item);
 		const [problem] = problems;
@@ -110,7 +112,7 @@ export function toRecipients(typed: Typed): Recipient[] {
 		unsupportedCharacters: read?.measured.unsupportedCharacters ?? [],
 		replacedCharacters: read?.replaced ?? [],
 	};
-	if (numbers.length === 0) return [{ ...common, message: asProblem('NO_NUMBER') }];
+	if (numbers.length === 0) return [{ ...common, message: NO_NUMBERS }];
 	return numbers.map(({ problem, ...number }): Recipient => {
 		const wrongNumber = problem === undefined ? undefined : asProblem('BAD_DESTINATION', problem);
 		const message = {
@@ -122,6 +124,8 @@ export function toRecipients(typed: Typed): Recipient[] {
 		return { ...common, ...number, message: textProblem ?? timeProblem ?? wrongNumber ?? message };
 	});
 }
+
+const NO_NUMBERS = asProblem('NO_NUMBER', "'Numbers' is empty");
 
 /** The key for Send Once per Reference; undefined without a reference that can be told from others. */
 function keyOf(reference: unknown, number: string | null): string | undefined {

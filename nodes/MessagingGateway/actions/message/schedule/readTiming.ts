@@ -32,21 +32,22 @@ export const AT_ONCE: Timing = { scheduledAt: null };
  * Prepares reading of the times. One that cannot be read must never be treated as now.
  *
  * @param zone IANA name of the workflow's time zone
+ * @param isTyped whether an empty 'Scheduled At' was typed, and is no value of an expression
  * @param now gives the present, in milliseconds since 1970
  * @returns reads the options of an item; gives the problem if one cannot be read. The same hours are the
  * same object
  */
 export function timingReader(
 	zone: string,
+	isTyped: () => boolean = () => false,
 	now: () => number = Date.now,
 ): (options: IDataObject) => Timing | Problem {
-	const offsetAt = offsetsOf(zone);
+	let offsetAt: OpeningHours['offsetAt'] | undefined;
 	const known = new Map<string, OpeningHours>();
 	const hoursOf = ({ sendBetween, closedDates, outsideHours }: IDataObject) => {
-		if (sendBetween === undefined && closedDates === undefined) return undefined;
 		const key = JSON.stringify([sendBetween, closedDates, outsideHours]);
 		const hours = known.get(key) ?? {
-			offsetAt,
+			offsetAt: (offsetAt ??= offsetsOf(zone)),
 			windows: sendBetween === undefined ? [ALWAYS] : readWindows(sendBetween),
 			closedDates: new Set(closedDates === undefined ? [] : readDates(closedDates, zone)),
 			outside: outsideHours === 'doNotSend' ? 'doNotSend' : 'schedule',
@@ -55,8 +56,11 @@ export function timingReader(
 		return hours;
 	};
 	return (options) => {
-		const asked = readTime(options, zone, now());
+		const { sendBetween, closedDates } = options;
+		const asked = 'scheduledAt' in options ? readScheduledAt(options, zone, now()) : AT_ONCE;
 		if (isProblem(asked)) return asked;
+		if (asked.note === 'isEmpty' && isTyped()) return EMPTY;
+		if (sendBetween === undefined && closedDates === undefined) return asked;
 		try {
 			return { ...asked, hours: hoursOf(options) };
 		} catch (error) {
@@ -65,10 +69,18 @@ export function timingReader(
 	};
 }
 
+/** The calendar field empties itself where it cannot read what was typed. */
+const EMPTY = asProblem(
+	'INVALID_TIME',
+	"'Scheduled At' is empty. Write a time as 2026-12-24 10:00:00, or remove the option to send at once",
+);
+
 /** Reads the time without the hours; an empty one means now. */
-function readTime(options: IDataObject, zone: string, present: number): Timing | Problem {
-	const { scheduledAt: typed, whenTimeIsPast } = options;
-	if (!('scheduledAt' in options)) return AT_ONCE;
+function readScheduledAt(
+	{ scheduledAt: typed, whenTimeIsPast }: IDataObject,
+	zone: string,
+	present: number,
+): Timing | Problem {
 	if (typed === '') return { ...AT_ONCE, note: 'isEmpty' };
 	const moment = readSchedule(typed, zone);
 	if (!moment) return asProblem('INVALID_TIME', notATime('Scheduled At', typed));
@@ -119,14 +131,17 @@ function readTimeOfDay(value: unknown): number | undefined {
 	return minute <= MINUTES_OF_A_DAY ? minute : undefined;
 }
 
-/** Reads dates, `2026-12-25` or the beginning of a day in the zone, as days since 1970-01-01. */
+/** Reads dates, `2026-12-25` or the beginning of a day in the zone or in UTC, as days since 1970-01-01. */
 function readDates(closedDates: unknown, zone: string): number[] {
 	const isText = typeof closedDates === 'string';
 	const typed = isText ? splitList(closedDates, /[,;\n]/) : [closedDates].flat();
 	return typed.map((one) => {
-		const moment = readMoment(one, zone);
-		if (moment && +moment === +moment.startOf('day')) {
-			return dayOf(minuteOf(+moment) + moment.offset);
+		// A database gives a date as midnight in UTC, which is another time of the day in the zone.
+		for (const where of [zone, 'UTC']) {
+			const moment = readMoment(one, where);
+			if (moment && +moment === +moment.startOf('day')) {
+				return dayOf(minuteOf(+moment) + moment.offset);
+			}
 		}
 		throw new Error(
 			`'Closed Dates': ${inWords(one)} is no date. Write dates as 2026-12-25, separated by commas`,

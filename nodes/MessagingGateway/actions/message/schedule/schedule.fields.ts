@@ -16,6 +16,7 @@ const timeFields: INodeProperties[] = [
 		default: '20:00',
 		placeholder: 'e.g. 20:00',
 		description: 'The time of day at which it closes. A time before From is on the next day.',
+		hint: "By the time zone of the workflow: 'Timezone' in its settings",
 	},
 ];
 
@@ -48,7 +49,8 @@ export const WINDOWS = {
 	secondWindow: 'Second Window',
 };
 
-export const scheduleOptions: INodeProperties[] = [
+/** When a message goes out. */
+export const scheduledAtOptions: INodeProperties[] = [
 	{
 		displayName: 'Scheduled At',
 		name: 'scheduledAt',
@@ -69,6 +71,10 @@ export const scheduleOptions: INodeProperties[] = [
 			{ name: 'Send Now', value: 'sendNow', description: 'Send at once' },
 		],
 	},
+];
+
+/** What may move the time at which a message goes out. */
+export const hoursOptions: INodeProperties[] = [
 	{
 		displayName: 'Send Between',
 		name: 'sendBetween',
@@ -76,7 +82,7 @@ export const scheduleOptions: INodeProperties[] = [
 		placeholder: 'Add window',
 		default: { values: { from: '08:00', until: '20:00', days: daysField.default } },
 		description:
-			"The hours in which SMS may go out, in the workflow's time zone. With several windows, any of them will do. An SMS for another time is scheduled for the next opening.",
+			"The hours in which SMS may go out, in the time zone of the workflow: 'Timezone' in its settings. With several windows, any of them will do. An SMS for another time is scheduled for the next opening.",
 		options: [
 			{ displayName: WINDOWS.values, name: 'values', values: [...timeFields, daysField] },
 			{
