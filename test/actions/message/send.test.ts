@@ -730,7 +730,9 @@ describe('On Error: continue (using error output)', () => {
 	});
 
 	it('lets n8n run it again when nothing was accepted for certain', async () => {
-		server.answer('FAIL&');
+		server.answer(
+			'<XMLGateway_Response><Error>Invalid username or password</Error></XMLGateway_Response>',
+		);
 		const { items } = await send(three, { node: { ...node, retryOnFail: true } });
 		expect(items?.map(({ json }) => Object.keys(json))).toEqual([['error'], ['error'], ['error']]);
 	});
