@@ -5,7 +5,7 @@ import { itemsForModel, noteForModel, TELL_THE_USER } from '../rows/forModel';
 import { errorHandling, errorItem } from '../rows/output';
 import { takeHints } from '../host/hints';
 import { OptionError, optionsOf, unusableOptions } from '../fields/options';
-import { notAChoice } from '../fields/values';
+import { notAChoice } from '../fields/sentences';
 import { answersModel } from '../host/execution';
 import type { Operation } from './operation';
 import { RESOURCES } from './resources';

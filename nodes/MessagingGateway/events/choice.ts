@@ -1,5 +1,5 @@
 import type { IPollFunctions } from 'n8n-workflow';
-import { notAChoice } from '../fields/values';
+import { notAChoice } from '../fields/sentences';
 import { operationError } from '../host/errors';
 import type { Event } from './event';
 import { reply, shortCodeMessage } from './record.event';

@@ -1,5 +1,5 @@
 import type { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { joined } from '../fields/values';
+import { joined } from '../fields/sentences';
 import type { Failure } from '../gateway/exchange/failures';
 import { gatewayError } from '../host/errors';
 import { lossOf } from '../rows/recordItems';

@@ -3,7 +3,7 @@ import { retryingReads } from '../gateway/exchange/exchange';
 import { interfaceWith } from '../gateway/interfaces/choice';
 import { getStatus } from '../gateway/operations/getStatus';
 import { unreadable } from '../fields/options';
-import { ID_ADVICE, readMessageIds } from '../fields/values';
+import { ID_ADVICE, readMessageIds } from '../fields/messageIds';
 import { operationError } from '../host/errors';
 import type { Event } from './event';
 import { openIds, statusChanges, type Memory } from './statusMemory';

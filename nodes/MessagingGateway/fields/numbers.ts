@@ -9,7 +9,7 @@ import { fieldHint } from '../host/olderVersions';
 import { fieldOf } from './evaluation';
 import { callingCodeOfCountry, countryCodes, nameOfCountry } from './numberingPlans';
 import { readNumber, type NumberReading } from './readNumber';
-import { splitList } from './values';
+import { splitList } from './text';
 
 export const numbersField: INodeProperties = {
 	displayName: 'Numbers',

@@ -10,7 +10,7 @@ import { operationError, type NodeContext } from '../host/errors';
 import { collectionOf, fieldOf, type Field } from './evaluation';
 import { readMoment } from './moment';
 import { notAText, textIn } from './text';
-import { inWords, notAChoice, notATime } from './values';
+import { quoted, notAChoice, notATime } from './sentences';
 
 /** An option that is set to something that its field does not offer. */
 export interface OptionProblem {
@@ -119,11 +119,11 @@ function collectionReader(field: INodeProperties): (typed: unknown) => OptionRea
 	);
 	return (typed) => {
 		if (!isGroup(typed)) {
-			return wrong(field, `'${field.displayName}' is ${inWords(typed)}, which holds no options`);
+			return wrong(field, `'${field.displayName}' is ${quoted(typed)}, which holds no options`);
 		}
 		const readings = Object.entries(typed).map(
 			([name, value]) =>
-				readers.get(name)?.(value) ?? wrong(field, `There is no option ${inWords(name)}`),
+				readers.get(name)?.(value) ?? wrong(field, `There is no option ${quoted(name)}`),
 		);
 		return united(readings);
 	};
@@ -198,9 +198,7 @@ function readAmount(value: unknown, { typeOptions = {} }: INodeProperties, label
 		(isWhole ? Number.isSafeInteger(number) : Number.isFinite(number));
 	if (isOffered) return number;
 	const range = maxValue < Infinity ? `from ${minValue} to ${maxValue}` : `of ${minValue} or more`;
-	return refuse(
-		`'${label}' is ${inWords(value)}. Give a ${isWhole ? 'whole ' : ''}number ${range}`,
-	);
+	return refuse(`'${label}' is ${quoted(value)}. Give a ${isWhole ? 'whole ' : ''}number ${range}`);
 }
 
 /** Reads groups of fields, each by its name. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { readOptions } from '../fields/options';
-import { textOrNull } from '../fields/values';
+import { textOrNull } from '../fields/text';
 
 /** How a person answers: with one of one or two buttons, or in words. */
 export type AnswerForm =

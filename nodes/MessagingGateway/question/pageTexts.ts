@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { textOrNull } from '../fields/values';
+import { textOrNull } from '../fields/text';
 import type { ReadParameter } from './answer';
 
 /** Before the link in the review of a tool: a text that a model wrote may hold a link of its own. */

@@ -1,6 +1,6 @@
 import { WAIT_INDEFINITELY, type IDataObject, type INodeProperties } from 'n8n-workflow';
 import { readMoment } from '../fields/moment';
-import { inWords, notATime } from '../fields/values';
+import { quoted, notATime } from '../fields/sentences';
 
 /** When to stop waiting, with the fields of n8n's own nodes. */
 export const limitWaitTimeOption: INodeProperties = {
@@ -82,7 +82,7 @@ function afterInterval({ resumeAmount, resumeUnit }: IDataObject): Date {
 	const minutes = Number(resumeAmount) * UNITS[resumeUnit as keyof typeof UNITS];
 	const end = new Date(Date.now() + minutes * 60_000);
 	if (minutes > 0 && end < WAIT_INDEFINITELY) return end;
-	throw new Error(`'Amount' is ${inWords(resumeAmount)}, not a time to wait`);
+	throw new Error(`'Amount' is ${quoted(resumeAmount)}, not a time to wait`);
 }
 
 const EMPTY =
@@ -93,5 +93,5 @@ function atTime(typed: unknown, zone: string): Date {
 	const moment = readMoment(typed, zone);
 	if (!moment) throw new Error(notATime('Max Date and Time', typed));
 	if (moment.toMillis() > Date.now()) return moment.toJSDate();
-	throw new Error(`'Max Date and Time' is ${inWords(typed)}, which has passed`);
+	throw new Error(`'Max Date and Time' is ${quoted(typed)}, which has passed`);
 }

@@ -3,7 +3,7 @@ import type { Failure } from '../gateway/exchange/failures';
 import { groupBy, inBatches } from '../gateway/specification/lists';
 import { gatewayError, operationError } from '../host/errors';
 import type { Hint } from '../host/hints';
-import { counted, joined } from '../fields/values';
+import { counted, joined } from '../fields/sentences';
 import { isDone, isFailed, isUnknown, mayHaveTakenEffect, type Row, type Wording } from './row';
 
 /** Most results in one error; n8n stores them with the execution. */

@@ -114,6 +114,7 @@ describe('Account: Transfer Credits', () => {
 		[{ toAccountId: 2 ** 60 }, 'INVALID_TO_ACCOUNT'],
 		[{ quantity: true }, 'INVALID_QUANTITY'],
 		[{ quantity: '0x10' }, 'INVALID_QUANTITY'],
+		[{ quantity: 2 ** 53 }, 'INVALID_QUANTITY'],
 	])('refuses %j before any request', async (own, result) => {
 		server.answer('Transfer=Success');
 		const { error } = await transferAll([{ ...transfer, ...own }]);

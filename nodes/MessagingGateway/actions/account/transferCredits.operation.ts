@@ -8,7 +8,6 @@ import {
 import { TRANSFER_RESULTS, type TransferResult } from '../../gateway/specification/codes';
 import { fieldOf } from '../../fields/evaluation';
 import { itemsOfChange } from '../../rows/output';
-import { wholeNumber } from '../../fields/values';
 import { readItems, readIfPossible } from '../../rows/readItems';
 import { wasDone, type Row, type Wording } from '../../rows/row';
 import { connect } from '../../host/transport';
@@ -139,4 +138,13 @@ function toRow(
 		certainty,
 		failure,
 	};
+}
+
+/** Reads a positive whole number, given as a number or in digits; returns undefined for anything else. */
+function wholeNumber(value: unknown): number | undefined {
+	const number =
+		typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value;
+	return typeof number === 'number' && Number.isSafeInteger(number) && number > 0
+		? number
+		: undefined;
 }

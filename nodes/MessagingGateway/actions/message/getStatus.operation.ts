@@ -1,7 +1,7 @@
 import { retryingReads } from '../../gateway/exchange/exchange';
 import { getStatus as requestStatus, type StatusReading } from '../../gateway/operations/getStatus';
 import { interfaceWith } from '../../gateway/interfaces/choice';
-import { ID_ADVICE } from '../../fields/values';
+import { ID_ADVICE } from '../../fields/messageIds';
 import { addHints, type Hint } from '../../host/hints';
 import { includeInputFieldsOption, withInputFields } from '../../rows/inputFields';
 import { itemsOfRead } from '../../rows/output';

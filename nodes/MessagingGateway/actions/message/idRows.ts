@@ -5,7 +5,8 @@ import { fieldHint } from '../../host/olderVersions';
 import { fieldOf } from '../../fields/evaluation';
 import { interfaceOption, optionsField, referenceOption } from '../../fields/shared.fields';
 import type { Options } from '../../fields/options';
-import { textOrNull, readMessageIds } from '../../fields/values';
+import { textOrNull } from '../../fields/text';
+import { readMessageIds } from '../../fields/messageIds';
 import { readItems, readIfPossible } from '../../rows/readItems';
 
 const messageIdsField: INodeProperties = {

@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { counted } from '../../fields/values';
+import { counted } from '../../fields/sentences';
 import type { Options } from '../../fields/options';
 import { addHints, type Hint } from '../../host/hints';
 import { success } from '../../gateway/exchange/exchange';

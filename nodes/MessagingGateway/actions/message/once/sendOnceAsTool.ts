@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { counted } from '../../../fields/values';
+import { counted } from '../../../fields/sentences';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { operationError } from '../../../host/errors';
 import { isDone, isUnknown, type Row } from '../../../rows/row';

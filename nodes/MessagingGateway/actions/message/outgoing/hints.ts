@@ -2,7 +2,7 @@ import { DateTime } from 'luxon';
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { briefly, otherReadingHint } from '../../../fields/numbers';
 import { describeMoment } from '../../../fields/moment';
-import { counted } from '../../../fields/values';
+import { counted } from '../../../fields/sentences';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { groupBy } from '../../../gateway/specification/lists';
 import type { Hint } from '../../../host/hints';

@@ -7,8 +7,7 @@ import {
 	type ReadNumber,
 } from '../../../fields/numbers';
 import type { OptionProblem, Options } from '../../../fields/options';
-import { notAText } from '../../../fields/text';
-import { textOrNull } from '../../../fields/values';
+import { notAText, textOrNull } from '../../../fields/text';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { readIfPossible, readItems } from '../../../rows/readItems';
 import { asProblem, isProblem, notSent, type Problem } from '../problem';

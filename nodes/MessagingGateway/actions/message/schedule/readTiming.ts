@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { readMoment, readSchedule } from '../../../fields/moment';
-import { inWords, notATime, splitList } from '../../../fields/values';
+import { quoted, notATime } from '../../../fields/sentences';
+import { splitList } from '../../../fields/text';
 import { toIso } from '../../../gateway/specification/time';
 import { asProblem, isProblem, notSent, type Problem } from '../problem';
 import {
@@ -110,9 +111,9 @@ function readWindow({ from: opening, until: closing, days }: TypedWindow, place:
 	const from = readTimeOfDay(opening);
 	const until = readTimeOfDay(closing);
 	if (from === undefined || from === MINUTES_OF_A_DAY) {
-		throw wrong(`'From' is ${inWords(opening)}. Write it as 08:00`);
+		throw wrong(`'From' is ${quoted(opening)}. Write it as 08:00`);
 	}
-	if (until === undefined) throw wrong(`'Until' is ${inWords(closing)}. Write it as 20:00`);
+	if (until === undefined) throw wrong(`'Until' is ${quoted(closing)}. Write it as 20:00`);
 	if (from === until) {
 		throw wrong("'From' and 'Until' are the same time. Write a whole day as 00:00 and 24:00");
 	}
@@ -144,7 +145,7 @@ function readDates(closedDates: unknown, zone: string): number[] {
 			}
 		}
 		throw new Error(
-			`'Closed Dates': ${inWords(one)} is no date. Write dates as 2026-12-25, separated by commas`,
+			`'Closed Dates': ${quoted(one)} is no date. Write dates as 2026-12-25, separated by commas`,
 		);
 	});
 }

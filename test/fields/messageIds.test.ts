@@ -1,4 +1,4 @@
-import { inWords, readMessageIds, wholeNumber } from '../../nodes/MessagingGateway/fields/values';
+import { readMessageIds } from '../../nodes/MessagingGateway/fields/messageIds';
 
 const idsIn = (value: unknown) => readMessageIds(value).map(({ messageId }) => messageId);
 
@@ -17,26 +17,4 @@ describe('message IDs', () => {
 		const [{ messageId, problem } = {}] = readMessageIds(value);
 		expect(problem).toBe(`'Message IDs' holds "${messageId}", which is not a message ID`);
 	});
-});
-
-it.each([
-	['a'.repeat(60), `"${'a'.repeat(60)}"`],
-	[`b${'a'.repeat(60)}`, `"b${'a'.repeat(59)}…"`],
-	[['a'], '"["a"]"'],
-	['', 'empty'],
-])('%j is %s in a sentence', (value, words) => {
-	expect(inWords(value)).toBe(words);
-});
-
-it.each([
-	[' 7 ', 7],
-	['007', 7],
-	[1, 1],
-	['0', undefined],
-	['1.0', undefined],
-	['1234567890123456', undefined],
-	[2 ** 53, undefined],
-	[true, undefined],
-])('%j as a positive whole number is %j', (value, number) => {
-	expect(wholeNumber(value)).toBe(number);
 });
