@@ -63,7 +63,24 @@ export const defaultSettings: GatewaySettings = {
 	limits: defaultLimits,
 };
 
-/** The service itself, independent of the interfaces. */
+/**
+ * The service itself, independent of the interfaces. Where the specification is silent, these are guesses:
+ *
+ * - Upper and lower case count in XML only, not in addresses and names of parameters.
+ * - A time that the zone's clock skips counts as an hour later.
+ * - An ID on /requestbatch.asp that no semicolon follows is not read.
+ * - Ninety days of a status count from when the message was sent.
+ * - Deleting a message that was never scheduled gives SENT; the ID of another account is a wrong ID.
+ * - Another order of elements, unknown or missing ones, a DOCTYPE and more than 100 levels are
+ *   "Not Valid XML Document". Wrong credentials and a wrong date together give two Error elements.
+ * - MessageText is decoded as a query string; an unescaped percent sign stays.
+ * - Opt-outs are accepted from every country, and cost nothing; a second one of a number adds nothing.
+ * - A short-code message is a record of the reply and the short-code operations, and opts nobody out.
+ * - A transfer with the credentials of a sub account is invalidUser.
+ * - A single pair has no trailing ampersand, and FAIL& always has one; an empty list is an empty answer.
+ * - Status code -3 is never answered: wrong credentials give the Error.
+ * - Every answer has status 200, text/html or text/xml; anything else is a 404 with a web page.
+ */
 export class Gateway {
 	readonly clock: Clock;
 	readonly times: Times;
