@@ -1,10 +1,10 @@
-import { readText } from '../../../nodes/MessagingGateway/actions/message/text';
+import { prepareText } from '../../../nodes/MessagingGateway/actions/message/text';
 
 /** A link of 133 characters. */
 const LINK = `https://n8n.example.com/${'x'.repeat(109)}`;
 
 const problemOf = (text: string, options = {}, link?: string) => {
-	const { problem } = readText(text, options, link);
+	const { problem } = prepareText(text, options, link);
 	return problem && [problem.result, problem.description];
 };
 
@@ -43,11 +43,11 @@ describe('a text that is too long', () => {
 });
 
 it('the link stands on a line of its own', () => {
-	expect(readText('Now?', {}, LINK).text).toBe(`Now?\n${LINK}`);
+	expect(prepareText('Now?', {}, LINK).text).toBe(`Now?\n${LINK}`);
 });
 
 it('the words before the link are prepared as the text is', () => {
-	const { text, replaced } = readText('Now – “here”?', {}, `“Answer”\r\nhere: ${LINK}`);
+	const { text, replaced } = prepareText('Now – “here”?', {}, `“Answer”\r\nhere: ${LINK}`);
 	expect(text).toBe(`Now - "here"?\n"Answer"\nhere: ${LINK}`);
 	expect(replaced).toEqual(['–', '“', '”', '“', '”']);
 });
@@ -65,7 +65,7 @@ it.each([
 	[{ onUnsupportedCharacters: 'send' }, '“It’s” môre 日', [], undefined],
 	[{ onUnsupportedCharacters: 'refuse' }, '“It’s” môre 日', [], 'UNSUPPORTED_CHARACTERS'],
 ])('characters that SMS cannot carry: %j', (options, text, replaced, result) => {
-	const read = readText('“It’s” môre 日', options);
+	const read = prepareText('“It’s” môre 日', options);
 	expect([read.text, read.replaced, read.problem?.result]).toEqual([text, replaced, result]);
 });
 

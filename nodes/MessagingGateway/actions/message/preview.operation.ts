@@ -7,7 +7,7 @@ import { errorHandling, errorItem } from '../../rows/output';
 import { mapYielding } from '../../rows/readItems';
 import { exampleLink } from '../../question/link';
 import { NOT_FOR_A_TOOL, type Operation } from '../operation';
-import { readText, textField, textFieldOf } from './text';
+import { prepareText, textField, textFieldOf } from './text';
 
 /** Measures a text as Send sends it by default and the gateway counts it, without a request. */
 export const preview: Operation = {
@@ -50,7 +50,7 @@ const CORRECT_IT = "Nothing was measured. Correct the expression in 'Text'";
 
 function measurementOf(typed: string | undefined, link: string | undefined): IDataObject {
 	if (typed === undefined) throw new OptionError(notAText('Text'));
-	const { words, measured, linkLength, isBlank, problem } = readText(typed, {}, link);
+	const { words, measured, linkLength, isBlank, problem } = prepareText(typed, {}, link);
 	const { encodedLength, parts, unsupportedCharacters } = measured;
 	return {
 		text: words,

@@ -58,7 +58,6 @@ function lookAlikeOf(character: string): string {
 
 /** Replaces what GSM 7-bit lacks where it can be replaced, and leaves emoji out; the rest stays as it is. */
 export function replaceUnsupported(text: string): { text: string; replaced: string[] } {
-	if (isSupported(text)) return { text, replaced: [] };
 	const replaced = new Set<string>();
 	const characters = [...text.normalize('NFC')];
 	const replace = (character: string, index: number): string => {

@@ -27,7 +27,7 @@ import { toRecipients, withoutNational } from './outgoing/readRecipients';
 import { scheduleRecipients } from './outgoing/scheduleRecipients';
 import { sendRecipients, WORDING } from './outgoing/sendRecipients';
 import { MOST_OF_A_TOOL } from './once/sendOnceAsTool';
-import { maxPartsOption, readText, unsupportedCharactersOption } from './text';
+import { maxPartsOption, prepareText, unsupportedCharactersOption } from './text';
 import { limitWaitTimeOption, readWaitLimit } from '../../question/waitLimit';
 
 /** The names are n8n's own: by them it makes a human review of the node for the tools of an agent. */
@@ -140,7 +140,7 @@ const CUT = ' ... (all of it is on the page)';
 
 /** Cuts the text of a review to what fits beside its link: n8n tells the agent of a failure as "rejected". */
 function shortened(message: string, options: IDataObject, link: string): string {
-	const fits = (text: string) => readText(text, options, link).problem?.result !== 'TOO_LONG';
+	const fits = (text: string) => prepareText(text, options, link).problem?.result !== 'TOO_LONG';
 	if (fits(message)) return message;
 	const characters = [...message].slice(0, MAX_MESSAGE_LENGTH);
 	const cut = () => `${characters.join('').trimEnd()}${CUT}`;

@@ -4,6 +4,7 @@ import { textIn } from '../../fields/text';
 import { SEND_RESULTS } from '../../gateway/specification/codes';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import {
+	isSupported,
 	isTooLong,
 	measure,
 	normalizeText,
@@ -63,7 +64,7 @@ export function textFieldOf(context: IExecuteFunctions): Field<string | undefine
 }
 
 /** A text as it can be sent. */
-export interface ReadText {
+export interface PreparedText {
 	/** The words without the link. */
 	words: string;
 	/** The words, with the link of a question on a line of its own. */
@@ -77,11 +78,11 @@ export interface ReadText {
 	problem?: Problem | undefined;
 }
 
-/** Reads a text, with the options of its item and the link of a question. */
-export function readText(typed: string, options: IDataObject, link?: string): ReadText {
+/** Prepares a text, with the options of its item and the link of a question. */
+export function prepareText(typed: string, options: IDataObject, link?: string): PreparedText {
 	const { onUnsupportedCharacters: policy = 'replace', maxParts = Infinity } = options;
 	const prepared = (one: string) =>
-		policy === 'replace'
+		policy === 'replace' && !isSupported(one)
 			? replaceUnsupported(normalizeText(one))
 			: { text: normalizeText(one), replaced: [] };
 	const { text: words, replaced } = prepared(typed);

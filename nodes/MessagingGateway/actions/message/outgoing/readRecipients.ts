@@ -12,7 +12,7 @@ import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { readIfPossible, readItems } from '../../../rows/readItems';
 import { asProblem, isProblem, notSent, type Problem } from '../problem';
 import { AT_ONCE, timingReader, type Timing } from '../schedule/readTiming';
-import { readText, textFieldOf } from '../text';
+import { prepareText, textFieldOf } from '../text';
 
 /** One recipient of one input item, the source of one output row. */
 export interface Recipient extends Timing, ReadNumber {
@@ -99,7 +99,7 @@ interface Typed {
 /** Reads the recipients of one input item. */
 export function toRecipients(typed: Typed): Recipient[] {
 	const { item, numbers, link, options, timing = AT_ONCE } = typed;
-	const read = typed.text === undefined ? undefined : readText(typed.text, options, link);
+	const read = typed.text === undefined ? undefined : prepareText(typed.text, options, link);
 	const textProblem = read ? read.problem : asProblem('NO_MESSAGE', notAText('Text'));
 	const [asked, timeProblem] = isProblem(timing) ? [AT_ONCE, timing] : [timing, undefined];
 	const common = {
