@@ -1,7 +1,10 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
+import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
+import { notATime } from '../../nodes/MessagingGateway/fields/values';
 import { exampleFiles, examplePath, readExample } from '../../sandbox/examples';
 import { whereChromium } from '../browser/chromium';
+import { PAGES, readPage } from '../docs/pages';
 import { Editor, type PanelNode } from './editor';
 import { setUpStage } from './stage';
 import { NODE_TYPE, TRIGGER_TYPE } from './workflows';
@@ -64,6 +67,19 @@ const sendTo = (numbers: string): PanelNode => ({
 	type: NODE_TYPE,
 	parameters: { numbers, text: 'Dear Thandi, your order is ready' },
 });
+
+/** The times that pages, fields and messages show as examples. */
+function writtenTimes(): string[] {
+	const texts = [
+		...PAGES.map(readPage),
+		JSON.stringify(new MessagingGateway().description.properties),
+		notATime('Scheduled At', 'soon'),
+	];
+	const times = texts.flatMap(
+		(text) => text.match(/\b20\d\d-\d\d-\d\d \d\d:\d\d(?::\d\d)?/g) ?? [],
+	);
+	return [...new Set(times)];
+}
 
 /** The types of the nodes of a workflow, by their names. */
 const typesOf = ({ nodes }: IDataObject): Record<string, string> =>
@@ -179,6 +195,60 @@ whereChromium('the editor of n8n 2', (launch) => {
 		await dialog.enter('password', 'demo');
 		await dialog.save();
 		await dialog.says('Couldn’t connect with these settings');
+	});
+
+	test('keeps Scheduled At in each form that is written down, and refuses it empty', async () => {
+		await stage.reset();
+		await editor.openWorkflow([sendTo('+27 82 111 1111')]);
+		const panel = await editor.openPanel('Send');
+		await panel.addOption('Scheduled At');
+		const field = panel.field('scheduledAt').locator('input');
+		const kept = async (typed: string): Promise<string> => {
+			await field.fill(typed);
+			await field.press('Enter');
+			return await field.inputValue();
+		};
+		const forms = writtenTimes();
+		expect(forms).not.toEqual([]);
+		for (const form of forms) expect(await kept(form)).toBe(form);
+		// What the field cannot read it clears.
+		expect(await kept('2026-12-24 10:00')).toBe('');
+		await panel.execute();
+		await editor.page.getByText("'Scheduled At' is empty. Write a time as").first().waitFor();
+		await panel.photographWithOutput('scheduled-at-empty');
+		expect(await stage.simulator.messages()).toEqual([]);
+	});
+
+	test('shows the clock of the hours, and what a dry run would send', async () => {
+		await stage.reset();
+		await editor.openWorkflow([
+			{
+				name: 'Send',
+				type: NODE_TYPE,
+				parameters: {
+					numbers: '+27 82 111 1111, 12',
+					text: '=Dear {{ $json.nmae }}, your \u201corder\u201d is ready',
+					options: {
+						dryRun: true,
+						sendBetween: { values: { from: '00:00', until: '24:00', days: [1, 2, 3, 4, 5, 6, 7] } },
+					},
+				},
+			},
+		]);
+		await editor.page.getByText('send: message, dry run').waitFor();
+		await editor.execute();
+		const panel = await editor.openPanel('Send');
+		await panel.output.getByText('Dear , your "order" is ready').first().waitFor();
+		for (const hint of [
+			'2 messages: 1 not accepted',
+			'{{ $json.nmae }} gives nothing for 1 of 1 items.',
+			"the workflow's time zone, by which the hours go",
+			'so they were replaced',
+		]) {
+			await panel.output.getByText(hint).first().waitFor();
+		}
+		await panel.photographWithOutput('dry-run');
+		expect(await stage.simulator.messages()).toEqual([]);
 	});
 
 	test('keeps the end of a wait as it is typed', async () => {

@@ -324,6 +324,11 @@ export class Panel {
 		await photograph(this.page, name, this.tabs, this.list, header);
 	}
 
+	/** Runs the node by the button of its panel. */
+	async execute(): Promise<void> {
+		await this.page.click(byTestId('node-execute-button'));
+	}
+
 	/** Goes back to the canvas. */
 	async close(): Promise<void> {
 		await this.page.click(byTestId('ndv-close-button'));
