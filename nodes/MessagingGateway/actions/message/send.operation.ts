@@ -33,7 +33,8 @@ export const send: Operation = {
 		const connection = await connect(context);
 		const typed = await readRecipients(context, options, connection.country);
 		const run = readRunOptions(context, options, typed.length);
-		const recipients = scheduleRecipients(check(context, typed, run), run);
+		const allowed = run.problem ? refuseAll(context, typed, run.problem) : typed;
+		const recipients = scheduleRecipients(allowed, run);
 		const sendTo = async (some: Recipient[]) =>
 			await sendRecipients(context, connection, some, run);
 		if (answersModel(context) && !run.dryRun) {
@@ -67,14 +68,12 @@ async function balanceInWords(connection: Connection): Promise<string> {
 		: `. The balance cannot be read: ${balance.failure.message}`;
 }
 
-/** Refuses all recipients if the options of the run do not allow it to start. */
-function check(
+/** Refuses all recipients: the options of the run do not allow it to start. */
+function refuseAll(
 	context: IExecuteFunctions,
 	recipients: Recipient[],
-	{ problem }: RunOptions,
+	{ message, description }: NonNullable<RunOptions['problem']>,
 ): Recipient[] {
-	if (!problem) return recipients;
-	const { message, description } = problem;
 	const refused = notSent(message);
 	if (answersModel(context)) throw operationError(context, refused.description, '');
 	if (errorHandling(context) === 'stop') throw operationError(context, message, description);

@@ -26,9 +26,7 @@ async function send(asked: Timing[], perMinute: number, size: number, latency: (
 		if (isProblem(timing)) return [];
 		return { ...timing, message: { number: '1', text: 'Hi', schedule: timing.scheduledAt } };
 	});
-	const guard = whileOpen(
-		new Map(planned.flatMap(({ message, hours }) => (hours ? [[message, hours]] : []))),
-	);
+	const guard = whileOpen(planned);
 	const gone: Array<number | string> = [];
 	for (const batch of inBatches(
 		planned.map(({ message }) => message),

@@ -29,9 +29,8 @@ export function sendHints(
 	const sent = recipients.filter((_, index) => mayHaveGoneOut(rows[index] as Row));
 	const isPlain = !sent.some(isSpecial);
 	return [
-		sent.some(({ hours }) => hours) ? clockHint(context, gatewayZone) : undefined,
 		// Somebody else may get the message, or read something else, or twice, or at another time.
-		...(isPlain ? [] : contentHints(sent)),
+		...(isPlain ? [] : [clockHint(context, sent, gatewayZone), ...contentHints(sent)]),
 		sent.length > 1 ? copiesHint(sent) : undefined,
 		...(isPlain ? [] : timeHints(sent, context.getTimezone())),
 		sendOnce ? alreadySentHint(rows) : undefined,
@@ -48,6 +47,7 @@ const isSpecial = (recipient: Recipient): boolean =>
 	recipient.replacedCharacters.length > 0 ||
 	recipient.unsupportedCharacters.length > 0 ||
 	recipient.scheduledAt !== null ||
+	recipient.hours !== undefined ||
 	recipient.note !== undefined;
 
 /**
@@ -86,7 +86,8 @@ function emptyPartsOf(context: IExecuteFunctions): string {
 }
 
 /** The hint on hours by a clock that nobody may have chosen: a new n8n has New York's. */
-function clockHint(context: IExecuteFunctions, gatewayZone: string): Hint {
+function clockHint(context: IExecuteFunctions, sent: Timing[], gatewayZone: string): Hint {
+	if (!sent.some(({ hours }) => hours)) return undefined;
 	const [zone, now] = [context.getTimezone(), DateTime.now()];
 	const [own, gateways] = [now.setZone(zone), now.setZone(gatewayZone)];
 	const isElsewhere = !/^(?:Etc\/|GMT|UTC)/.test(gatewayZone) && own.offset !== gateways.offset;

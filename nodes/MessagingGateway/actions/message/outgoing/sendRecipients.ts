@@ -13,7 +13,6 @@ import { mayHaveTakenEffect, wasDone, type Row, type Wording } from '../../../ro
 import { logRows } from '../../../rows/summary';
 import { sendingOnce } from '../once/sendOnce';
 import { asProblem, isProblem } from '../problem';
-import type { OpeningHours } from '../schedule/openingHours';
 import { whileOpen } from '../schedule/plan';
 import type { Recipient } from './readRecipients';
 
@@ -41,7 +40,7 @@ export async function sendRecipients(
 	const messages = recipients.flatMap(({ message }) => (isProblem(message) ? [] : [message]));
 	const outcomes =
 		messages.length > 0 && !sending.dryRun
-			? await sendMessages(context, connection, messages, hoursIn(recipients), sending)
+			? await sendMessages(context, connection, messages, recipients, sending)
 			: new Map<OutgoingMessage, SendOutcome>();
 	const rows = await mapYielding(recipients, (recipient) => toRow(recipient, outcomes));
 	// n8n drops the output of a cancelled node.
@@ -52,40 +51,25 @@ export async function sendRecipients(
 	return rows;
 }
 
-/** The hours of each message that has any; undefined if none has. */
-function hoursIn(recipients: Recipient[]): Map<OutgoingMessage, OpeningHours> | undefined {
-	const entries = recipients.flatMap(({ message, hours }) =>
-		hours && !isProblem(message) ? [[message, hours] as const] : [],
-	);
-	return entries.length > 0 ? new Map(entries) : undefined;
-}
-
 async function sendMessages(
 	context: IExecuteFunctions,
 	connection: Connection,
 	messages: OutgoingMessage[],
-	hours: Map<OutgoingMessage, OpeningHours> | undefined,
+	recipients: Recipient[],
 	{ via, requestsInParallel: requestsAtOnce, sendOnce }: Sending,
 ): Promise<Map<OutgoingMessage, SendOutcome>> {
 	const once = sendOnce ? sendingOnce(context, messages.length) : undefined;
-	const guards = [...(once ? [once.guard] : []), ...(hours ? [whileOpen(hours)] : [])];
+	const open = recipients.some(({ hours }) => hours) ? whileOpen(recipients) : undefined;
+	const both: SendGuard | undefined =
+		once && open && ((all, request) => once.guard(all, (some) => open(some, request)));
 	const outcomes = await send(connection, via, messages, {
 		isCancelled: () => isCancelled(context),
 		requestsAtOnce,
-		...(guards.length > 0 && { guard: inOrder(guards) }),
+		guard: both ?? once?.guard ?? open,
 	});
 	await once?.close();
 	return outcomes;
 }
-
-/** Makes one guard of several: each passes what it lets out to the next one, and the last to the request. */
-const inOrder =
-	(guards: SendGuard[]): SendGuard =>
-	async (messages, request) =>
-		await guards.reduceRight<typeof request>(
-			(next, guard) => async (some) => await guard(some, next),
-			request,
-		)(messages);
 
 /** The row of a recipient. Its keys are the columns of people's tables, in this order. */
 function toRow(

@@ -1,4 +1,3 @@
-import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { unrequested, type SendGuard } from '../../../gateway/operations/send';
 import { isoOf } from '../../../gateway/specification/time';
 import { requestOthers } from '../once/sendOnce';
@@ -69,14 +68,10 @@ export class Plan {
 	}
 }
 
-/**
- * Sends a message only while its hours are open: a long run may last until they have closed.
- *
- * @param hoursOf the hours of each message that has any
- */
-export const whileOpen =
-	(hoursOf: Map<OutgoingMessage, OpeningHours>): SendGuard =>
-	async (messages, request) => {
+/** Sends a message only while its hours are open: a long run may last until they have closed. */
+export function whileOpen(planned: Array<Timing & { message: unknown }>): SendGuard {
+	const hoursOf = new Map(planned.map(({ message, hours }) => [message, hours]));
+	return async (messages, request) => {
 		const present = minuteOf(Date.now());
 		const known = messages.map((message) => {
 			const departure = departureOf(message.schedule, present);
@@ -84,6 +79,7 @@ export const whileOpen =
 		});
 		return await requestOthers(messages, known, request);
 	};
+}
 
 const CLOSED = unrequested(
 	notSent("The hours of 'Send Between' had ended. Run the workflow again for what was not sent"),
