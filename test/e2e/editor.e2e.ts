@@ -1,7 +1,7 @@
 import type { IDataObject, INode } from 'n8n-workflow';
 import type { Browser } from 'playwright-core';
 import { MessagingGateway } from '../../nodes/MessagingGateway/MessagingGateway.node';
-import { notATime } from '../../nodes/MessagingGateway/fields/values';
+import { notATime } from '../../nodes/MessagingGateway/fields/sentences';
 import { exampleFiles, examplePath, readExample } from '../../sandbox/examples';
 import { whereChromium } from '../browser/chromium';
 import { PAGES, readPage } from '../docs/pages';
