@@ -4,9 +4,7 @@ import { runMain } from '../../sandbox/main';
 import { build } from '../../sandbox/pack';
 import type { Report } from '../../sandbox/report';
 import { measureCampaign } from './campaign';
-import { measureGrowth } from './growth';
 import { ALL_WAYS, measureN8n } from './n8n';
-import { measureReading } from './reading';
 import { keep, type Findings, type PartName, type Way } from './results';
 import { measureSingle } from './single';
 
@@ -22,8 +20,6 @@ const TITLES: Record<PartName, string> = {
 	n8n: 'Sending from a real n8n',
 	single: 'One message an execution',
 	campaign: 'The example campaign, 20,000 rows',
-	reading: 'Reading large answers',
-	growth: "The node's own time for each recipient",
 };
 
 const PARTS = Object.keys(TITLES) as PartName[];
@@ -65,8 +61,6 @@ async function main(): Promise<void> {
 		n8n: (report) => measureN8n(ways, recipients, report),
 		single: measureSingle,
 		campaign: measureCampaign,
-		reading: measureReading,
-		growth: measureGrowth,
 	};
 	await step('Building the package', () => build());
 	for (const name of only ? [only] : PARTS) await measurePart(name, measurements);

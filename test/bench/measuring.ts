@@ -14,21 +14,18 @@ export async function repeat<Result>(
 	return results;
 }
 
-/** How long work takes, in milliseconds, beginning with a heap without garbage where that can be had. */
+/** How long work takes, in milliseconds. */
 export async function timed(work: () => unknown): Promise<number> {
-	globalThis.gc?.();
 	const start = performance.now();
 	await work();
 	return performance.now() - start;
 }
 
-/** Resident memory of a process in MiB, now and at its peak; null where the system does not tell. */
-export function residentMemory(processId: number | 'self'): { now: number; peak: number } | null {
+/** The most resident memory of a process in MiB; null where the system does not tell. */
+export function peakMemory(processId: number): number | null {
 	try {
 		const status = readFileSync(`/proc/${processId}/status`, 'utf8');
-		const field = (name: string) =>
-			Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1]) / 1024;
-		return { now: field('VmRSS'), peak: field('VmHWM') };
+		return Number(/^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]) / 1024;
 	} catch {
 		return null;
 	}
@@ -42,12 +39,4 @@ export function writtenToDisk(processId: number): number | null {
 	} catch {
 		return null;
 	}
-}
-
-/** The body of a measuring program: takes its input from the command line, and prints what comes of it. */
-export async function measureAndPrint<Input, Output>(
-	measure: (input: Input) => Promise<Output>,
-): Promise<void> {
-	const input = JSON.parse(process.argv[2] as string) as Input;
-	console.log(JSON.stringify(await measure(input)));
 }

@@ -11,7 +11,7 @@ import { RestClient } from '../../sandbox/rest';
 import { createUserFolder } from '../../sandbox/userFolder';
 import { atEnd } from '../../sandbox/cleanup';
 import { createSimulator } from '../../simulator/simulator';
-import { median, residentMemory } from './measuring';
+import { median, peakMemory } from './measuring';
 import type { Sending, Way } from './results';
 import { sendingWorkflow } from './sendingWorkflow';
 
@@ -113,7 +113,13 @@ export async function createWorkflows(
 	const n8n = await startInstance(sandbox);
 	const rest = new RestClient(n8n.address);
 	await rest.setUpOwner({ email: 'owner@example.com', password: 'Sandbox-Owner-1' });
-	const login = { service: 'other', baseUrl: gateway, user: 'demo', password: 'demo', brand: 'Svc' };
+	const login = {
+		service: 'other',
+		baseUrl: gateway,
+		user: 'demo',
+		password: 'demo',
+		brand: 'Svc',
+	};
 	const credential = await rest.createCredential('Gateway', 'messagingGatewayApi', login);
 	for (const way of ways) {
 		const { id } = await rest.createWorkflow(sendingWorkflow(way, gateway, credential));
@@ -146,13 +152,13 @@ async function measureCase(
 			const standstill = longestWithin(node, await health.waits);
 			found.standstill = Math.max(found.standstill ?? 0, standstill);
 			Object.assign(found, await gateway.counts());
-			found.peakMemory ??= peakMemory(n8n);
+			found.peakMemory ??= peakMemory(n8n.process.id);
 		}
 		return { ...found, seconds: median(seconds), ...shortfall(found) };
 	} catch (error) {
 		const counts = await gateway.counts();
 		const problem = (error as Error).message;
-		return { ...found, ...counts, peakMemory: peakMemory(n8n), problem };
+		return { ...found, ...counts, peakMemory: peakMemory(n8n.process.id), problem };
 	} finally {
 		await n8n.stop();
 	}
@@ -165,8 +171,6 @@ const shortfall = ({ way, accepted, recipients }: Sending): Partial<Sending> =>
 	SILENT_WAYS.includes(way) || accepted === recipients
 		? {}
 		: { seconds: null, problem: `only ${accepted} were accepted` };
-
-const peakMemory = (n8n: Instance): number | null => residentMemory(n8n.process.id)?.peak ?? null;
 
 /** Has n8n send to so many recipients; gives the seconds until the workflow has ended. */
 export async function call(n8n: Instance, way: Way, recipients: number): Promise<number> {

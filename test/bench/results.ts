@@ -63,35 +63,11 @@ export interface CampaignStep {
 	milliseconds: number;
 }
 
-export type RecordKind = 'status' | 'reply' | 'optOut';
-export type Reader = 'node' | 'fast-xml-parser' | 'split';
-
-/** One reader on one set of answers. */
-export interface Reading {
-	kind: RecordKind;
-	via: 'xml' | 'query';
-	records: number;
-	reader: Reader;
-	/** The median of several readings. */
-	milliseconds: number;
-	/** What one reading takes at its peak, in MiB on top of the process before it. */
-	peakMemory: number | null;
-}
-
-/** How long our code takes over each recipient of a send of so many. */
-export interface Growth {
-	via: 'xml' | 'query';
-	recipients: number;
-	microsecondsPerRecipient: number;
-}
-
 /** What each part of the benchmark finds. */
 export interface Findings {
 	n8n: Sending[];
 	single: Single[];
 	campaign: CampaignStep[];
-	reading: Reading[];
-	growth: Growth[];
 }
 
 export type PartName = keyof Findings;

@@ -31,16 +31,8 @@ async function main(): Promise<void> {
 	const mutants = chooseMutants(options);
 	const tests = new UnitTests(await temporaryFolder('mutants'), mutants);
 	await step('Running the unit tests without errors', () => tests.readReach());
-	const left = await step(`Planting ${mutants.length} errors`, async (report) => {
-		const waiting = new Set(mutants);
-		await tests.findTogether(mutants, options.workers, (mutant) => {
-			waiting.delete(mutant);
-			report(`${mutants.length - waiting.size} found`);
-		});
-		return [...waiting];
-	});
-	const survivors = await step(`Planting ${left.length} of them alone`, (report) =>
-		survivorsOf(left, tests, report),
+	const survivors = await step(`Planting ${mutants.length} errors`, (report) =>
+		survivorsOf(mutants, tests, report),
 	);
 	console.log(`\n${shares(mutants, survivors)}`);
 	if (survivors.length > mutants.length * (1 - LEAST_SHARE)) process.exitCode = 1;

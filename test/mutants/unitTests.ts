@@ -8,19 +8,12 @@ import { withMutants } from './mutations';
 /** Milliseconds without a sign of life after which a mutant has made an endless loop. */
 const PATIENCE = 60_000;
 
-/** How often a test file is begun again without what disturbed it. */
-const MOST_STARTS = 8;
-
 interface TestFile {
 	file: string;
 	milliseconds: number;
 	/** The numbers of the tests that reach each mutant; among them 0 for all, as it is loaded. */
 	reach: Record<number, number[]>;
 }
-
-/** Whether tests stand in the folder of a file of the code. */
-const isNear = (file: string, tests: string): boolean =>
-	path.dirname(tests).endsWith(path.dirname(testsOf(file)));
 
 /** The path at which the tests of a file stand. */
 const testsOf = (file: string): string =>
@@ -67,59 +60,7 @@ export class UnitTests {
 		this.files = lines.map((line) => JSON.parse(line) as TestFile);
 	}
 
-	/**
-	 * The mutants that tests of one file find in one process, tests of the same folder first; most are found here.
-	 * Those that are reached while the code is loaded are left out.
-	 *
-	 * @param workers how many processes at the same time
-	 * @param onFound called with each
-	 */
-	async findTogether(mutants: Mutant[], workers: number, onFound: (mutant: Mutant) => void) {
-		const waiting = new Set(mutants);
-		const files = this.files.toSorted((a, b) => a.milliseconds - b.milliseconds);
-		const near = files.map((tests) => [tests, isNear] as const);
-		const all = files.map((tests) => [tests, () => true] as const);
-		await inParallel([...near, ...all], workers, async ([tests, isWanted]) => {
-			const wanted = [...waiting].filter(
-				({ id, file }) =>
-					tests.reach[id] && !tests.reach[id].includes(0) && isWanted(file, tests.file),
-			);
-			await this.tryTogether(tests, wanted, (mutant) => {
-				if (waiting.delete(mutant)) onFound(mutant);
-			});
-		});
-	}
-
-	private async tryTogether(
-		{ file, reach }: TestFile,
-		mutants: Mutant[],
-		onFound: (mutant: Mutant) => void,
-	): Promise<void> {
-		const untried = new Map(mutants.map((mutant) => [mutant.id, mutant]));
-		const leftOut = new Set<number>();
-		for (let starts = 0; starts < MOST_STARTS && untried.size > 0; starts += 1) {
-			const list = path.join(this.folder, `together-${path.basename(file)}.json`);
-			const wanted = (id: number) => reach[id]?.filter((test) => !leftOut.has(test));
-			writeFileSync(list, JSON.stringify([...untried.keys()].map((id) => [id, wanted(id)])));
-			let at = 0;
-			let test = 0;
-			const code = await this.watch([file], { TOGETHER: list }, (line) => {
-				const [, word, number] = /^(AT|FOUND|LEFTOVER) (\d+)$/.exec(line) ?? [];
-				if (word === 'AT') at = Number(number);
-				if (word === 'LEFTOVER') test = Number(number);
-				const found = word === 'FOUND' && untried.get(Number(number));
-				if (!found) return;
-				untried.delete(found.id);
-				onFound(found);
-			});
-			if (code === 0) return;
-			// A test that cannot be repeated is left out, and so is a mutant that never ends: it is tried alone.
-			if (test > 0) leftOut.add(test);
-			else untried.delete(at);
-		}
-	}
-
-	/** Whether a test fails, or never ends, with only this mutant in a process. */
+	/** Whether a test fails, or never ends, with this mutant. */
 	async find({ id, file }: Mutant): Promise<boolean> {
 		const files = this.files.filter(({ reach }) => reach[id]);
 		if (files.length === 0) return false;
