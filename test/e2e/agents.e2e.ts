@@ -60,7 +60,7 @@ describe.each([2, 3])('an agent of version %d', (version) => {
 		expect(wordsOf(rows)).toEqual([
 			[
 				'UNCONFIRMED',
-				'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete. Do not repeat it, in other words either: sending again may send them twice',
+				'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete. Do not repeat it, in other words either: sending again may reach people twice',
 			],
 			['ALREADY_SENT', ALREADY_SENT],
 		]);

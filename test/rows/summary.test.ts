@@ -65,7 +65,7 @@ describe('a run that succeeds although messages were not accepted', () => {
 		server.answer(accepted(['27821111111', '101']));
 		const run = await send({ numbers: '27821111111, 27822222222' });
 		expect(hintsOf(run)).toEqual([
-			'2 messages: 1 perhaps accepted, 1 accepted. It is not known whether the gateway accepted this message. The answer has no result for this row (27822222222). Sending again may send them twice.',
+			'2 messages: 1 perhaps accepted, 1 accepted. It is not known whether the gateway accepted this message. The answer has no result for this row (27822222222). Sending again may reach people twice.',
 		]);
 	});
 

@@ -552,7 +552,7 @@ describe('Fail When', () => {
 		});
 		expect(error?.message).toBe('2 messages: 1 not accepted (27822222222), 1 accepted');
 		expect(error?.description).toBe(
-			'Sending again may send them twice. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222). Accepted: 27821111111 (ID 101)',
+			'Sending again may reach people twice. The recipient has opted out of messages from this account. Only the gateway provider can lift that, if the recipient asks for it (27822222222). Accepted: 27821111111 (ID 101)',
 		);
 		expect((error?.context.results as IDataObject[])[0]).toMatchObject({ messageId: '101' });
 	});
@@ -658,7 +658,7 @@ describe('an outcome that nobody knows', () => {
 			'The connection broke before the answer of the gateway was complete',
 		);
 		expect(error?.description).toMatch(
-			/^Sending again may send them twice\..*Perhaps accepted \(27821111111\)/,
+			/^Sending again may reach people twice\..*Perhaps accepted \(27821111111\)/,
 		);
 		expect((error?.context.results as IDataObject[])[0]).toMatchObject({ result: 'UNCONFIRMED' });
 		expect(server.requests).toHaveLength(1);
@@ -671,7 +671,7 @@ describe('an outcome that nobody knows', () => {
 		expect(outcome.json).toMatchObject([{ result: 'UNCONFIRMED', accepted: null }]);
 		expect(outcome.json[0]).not.toHaveProperty('error');
 		expect(hintsOf(outcome)).toEqual([
-			'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete (27821111111). Sending again may send them twice.',
+			'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete (27821111111). Sending again may reach people twice.',
 		]);
 	});
 

@@ -283,7 +283,7 @@ describe('if n8n cannot wait', () => {
 		const { error } = await ask({}, { onWait });
 		expect(error?.message).toBe('n8n cannot wait for the answer: No active execution found');
 		expect(error?.description).toBe(
-			'Sending again may send them twice. Accepted: 27821111111 (ID 101)',
+			'Sending again may reach people twice. Accepted: 27821111111 (ID 101)',
 		);
 		expect(error?.context.results).toMatchObject([{ number: NUMBER, messageId: '101' }]);
 	});

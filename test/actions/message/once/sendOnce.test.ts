@@ -279,7 +279,9 @@ describe('Send Once per Reference', () => {
 		expect(results(await send([row(ANNA), row(BEN)]))).toBe('The account has not enough credits');
 		server.answer(answering({ [BEN]: 'ACCOUNTLOCKED' }));
 		expect(results(await send([row(ANNA), row(BEN)]))).toBe('The gateway account is locked');
-		server.answer('FAIL&');
+		server.answer(
+			'<XMLGateway_Response><Error>Invalid Username or Password</Error></XMLGateway_Response>',
+		);
 		expect(results(await send([row(ANNA), row(BEN)]))).toBe(
 			'The gateway did not accept the login name or password',
 		);

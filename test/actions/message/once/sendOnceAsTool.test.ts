@@ -44,7 +44,7 @@ describe('a message of a tool', () => {
 		const first = await call(RESERVATION, { node: { ...TOOL, retryOnFail: true } });
 		expect(resultsOf(first)).toEqual(['UNCONFIRMED']);
 		expect(descriptionsOf(first)).toEqual([
-			'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete. Do not repeat it, in other words either: sending again may send them twice',
+			'It is not known whether the gateway accepted this message. The connection broke before the answer of the gateway was complete. Do not repeat it, in other words either: sending again may reach people twice',
 		]);
 		expect(resultsOf(await call(RESERVATION))).toEqual(['ALREADY_SENT']);
 		expect(server.requests).toHaveLength(1);

@@ -19,7 +19,7 @@ import type { Recipient } from './readRecipients';
 export const WORDING: Wording = {
 	one: 'message',
 	done: 'accepted',
-	danger: 'sending again may send them twice',
+	danger: 'sending again may reach people twice',
 };
 
 interface Sending {
