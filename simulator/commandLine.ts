@@ -1,6 +1,5 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, InvalidArgumentError } from 'commander';
 import { IANAZone } from 'luxon';
-import { CHARSETS, type Charset } from './charset';
 import type { SimulatorOptions } from './simulator';
 
 /** The options that the program was started with. */
@@ -24,11 +23,6 @@ interface Parsed {
 	timeZone: string;
 	prefix: string;
 	doNotContactWord: string;
-	quotedErrors: boolean;
-	trailingAmpersand: boolean;
-	firstMessageNumber: '0' | '1';
-	returnOnce: boolean;
-	charset: Charset;
 }
 
 function port(text: string): number {
@@ -83,28 +77,12 @@ const command = () =>
 			'result for a number on the industry Do Not Contact list',
 			resultWord,
 			'INDUSTRYDNC',
-		)
-		.option('--quoted-errors', 'put quotes around the text of an Error', false)
-		.option(
-			'--return-once',
-			'return a message to a short code once: as itself or as a reply',
-			false,
-		)
-		.option('--trailing-ampersand', 'end lists of pairs with an ampersand', true)
-		.option('--no-trailing-ampersand', 'end lists of pairs without an ampersand')
-		.addOption(
-			new Option('--first-message-number <number>', 'where MessageNumber counts from')
-				.choices(['0', '1'])
-				.default('1'),
-		)
-		.addOption(
-			new Option('--charset <name>', 'charset of the answers').choices(CHARSETS).default('utf-8'),
 		);
 
 /** Reads the command line; prints a message and exits for --help or a wrong option. */
 export function readCommandLine(argv: readonly string[]): CommandLine {
 	const { host, port, allowRemote, seed, ...options } = command().parse(argv).opts<Parsed>();
-	const { latency, firstMessageNumber, ...rest } = options;
+	const { latency, ...rest } = options;
 	return {
 		host,
 		port,
@@ -113,7 +91,6 @@ export function readCommandLine(argv: readonly string[]): CommandLine {
 		simulator: {
 			...rest,
 			latencyMs: latency,
-			firstMessageNumber: firstMessageNumber === '0' ? 0 : 1,
 		},
 	};
 }

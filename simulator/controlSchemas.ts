@@ -1,5 +1,4 @@
 import type { AccountSeed } from './accounts';
-import { CHARSETS } from './charset';
 import {
 	DELIVERY_STATUSES,
 	type DeliveryDelays,
@@ -94,7 +93,6 @@ const fault = object<Fault>({
 		additionalProperties: text,
 	},
 	redirectTo: text,
-	charset: { enum: CHARSETS },
 });
 
 /** A schema for each body. */

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { FastifyReply } from 'fastify';
-import { encode, type Substitute } from './charset';
 import { bytesSent, type Fault } from './faults';
 import type { Gateway } from './gateway';
 import { INERT } from './inert';
@@ -19,8 +18,6 @@ export interface Call {
 	path: string;
 	interface: 'query' | 'xml';
 	contentType: string;
-	/** Replaces a character that the answer's charset lacks. */
-	substitute: Substitute;
 	/** The request as the log shows it, with its credentials masked. */
 	show(): unknown;
 	/** The length of the request. */
@@ -43,7 +40,7 @@ export async function exchange(gateway: Gateway, call: Call, reply: FastifyReply
 	const fault = gateway.faults.take(call.path);
 	const workDone = fault.drop !== 'before' && fault.skipWork !== true;
 	const { text, accountId } = workDone ? call.work() : NOTHING;
-	const answer = answerOf(gateway, call, text, fault);
+	const answer = answerOf(call, text, fault);
 	const entry = logEntry(gateway, call, answer, { fault, workDone, accountId });
 	gateway.requestLog.add({ entry, show: call.show, size: call.size + answer.text.length });
 	const due = arrived + gateway.settings.latencyMs + (fault.delayMs ?? 0);
@@ -71,17 +68,17 @@ function logEntry(
 	};
 }
 
-function answerOf({ settings }: Gateway, call: Call, text: string, fault: Fault): Answer {
+function answerOf(call: Call, text: string, fault: Fault): Answer {
 	const body = fault.body ?? text;
 	return {
 		status: fault.status ?? (fault.redirectTo === undefined ? 200 : 302),
 		headers: {
-			'content-type': `${call.contentType}; charset=${settings.charset}`,
+			'content-type': `${call.contentType}; charset=utf-8`,
 			...(fault.redirectTo === undefined ? {} : { location: fault.redirectTo }),
 			...fault.headers,
 		},
 		text: body,
-		bytes: encode(body, fault.charset ?? settings.charset, call.substitute),
+		bytes: Buffer.from(body),
 	};
 }
 

@@ -15,5 +15,4 @@ export const FAULT_CHOICES: Readonly<Record<string, Fault>> = {
 	'HTTP 200 with a page, work not done': { skipWork: true, body: HTML },
 	'Empty, work done': { body: '' },
 	'Redirected, work not done': { redirectTo: '/elsewhere', skipWork: true },
-	'Written in Windows-1252, declared otherwise': { charset: 'windows-1252' },
 };

@@ -1,5 +1,3 @@
-import type { Charset } from './charset';
-
 /** A fault of one gateway request. Unless it says otherwise, the work is done. */
 export interface Fault {
 	/** Holds the answer back; the work is done before the wait. */
@@ -16,8 +14,6 @@ export interface Fault {
 	headers?: Record<string, string>;
 	/** A Location header, with status 302 unless `status` says otherwise. */
 	redirectTo?: string;
-	/** Writes the bytes in this charset, while the answer still declares the usual one. */
-	charset?: Charset;
 }
 
 /** A fault for the next requests that match. */

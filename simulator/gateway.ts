@@ -1,5 +1,4 @@
 import { Accounts, SeedRefused } from './accounts';
-import type { Charset } from './charset';
 import { Clock } from './clock';
 import { Delivery, type DeliveryRule } from './delivery';
 import { Faults } from './faults';
@@ -26,16 +25,6 @@ export interface GatewaySettings {
 	prefix: string;
 	/** The result for a number on the industry Do Not Contact list. */
 	doNotContactWord: string;
-	/** Whether the text after `Error=` has quotes around it. */
-	quotedErrors: boolean;
-	/** Whether an ampersand follows the last of several pairs or records. */
-	trailingAmpersand: boolean;
-	/** The first MessageNumber of an XML answer. */
-	firstMessageNumber: 0 | 1;
-	/** Whether a short-code message that is a reply too is returned by one operation only. */
-	returnOnce: boolean;
-	/** The charset of the answers. */
-	charset: Charset;
 	/** The data it begins with. */
 	seed: Seed;
 	/** Decides how messages end, ahead of the outcomes by number ending. */
@@ -53,11 +42,6 @@ export const defaultSettings: GatewaySettings = {
 	timeZone: 'UTC',
 	prefix: 'Svc',
 	doNotContactWord: 'INDUSTRYDNC',
-	quotedErrors: false,
-	trailingAmpersand: true,
-	firstMessageNumber: 1,
-	returnOnce: false,
-	charset: 'utf-8',
 	seed: defaultSeed,
 	deliveryRule: () => undefined,
 	limits: defaultLimits,
@@ -77,7 +61,7 @@ export const defaultSettings: GatewaySettings = {
  * - Opt-outs are accepted from every country, and cost nothing; a second one of a number adds nothing.
  * - A short-code message is a record of the reply and the short-code operations, and opts nobody out.
  * - A transfer with the credentials of a sub account is invalidUser.
- * - A single pair has no trailing ampersand, and FAIL& always has one; an empty list is an empty answer.
+ * - A single pair has no trailing ampersand, FAIL& and lists have one; an empty list is an empty answer.
  * - Status code -3 is never answered: wrong credentials give the Error.
  * - Every answer has status 200, text/html or text/xml; anything else is a 404 with a web page.
  */
@@ -96,12 +80,12 @@ export class Gateway {
 	readonly replyWebhook: ReplyWebhook;
 
 	constructor(readonly settings: GatewaySettings) {
-		const { speed, startAt, timeZone, deliveryRule, limits, returnOnce, seed } = settings;
+		const { speed, startAt, timeZone, deliveryRule, limits, seed } = settings;
 		this.clock = new Clock(speed, startAt === undefined ? undefined : Date.parse(startAt));
 		this.times = new Times(timeZone);
 		this.delivery = new Delivery(deliveryRule);
 		this.messages = new Messages(limits.messages);
-		this.inbox = new Inbox(limits.texts, returnOnce);
+		this.inbox = new Inbox(limits.texts);
 		this.optOuts = new OptOuts(limits.optOuts);
 		this.replyWebhook = new ReplyWebhook(this.times);
 		this.seed(seed);

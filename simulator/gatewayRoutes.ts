@@ -6,7 +6,6 @@ import type { QueryOperation } from './query/operation';
 import { Parameters } from './query/parameters';
 import { handleQuery, queryOperations } from './query/queryInterface';
 import type { XmlOperation } from './xml/operation';
-import { characterReference } from './xml/writing';
 import { handleXml, maskedBody, readBody, xmlOperations } from './xml/xmlInterface';
 
 /** Adds both interfaces of the gateway, at the addresses of the protocol. */
@@ -32,7 +31,6 @@ function addQueryRoute(app: FastifyInstance, gateway: Gateway, operation: QueryO
 				path: operation.path,
 				interface: 'query',
 				contentType: 'text/html',
-				substitute: () => '?',
 				show: () => parameters.masked(),
 				size: request.url.length,
 				work: () => handleQuery(gateway, operation, parameters),
@@ -54,7 +52,6 @@ function addXmlRoute(app: FastifyInstance, gateway: Gateway, operation: XmlOpera
 				path: operation.path,
 				interface: 'xml',
 				contentType: 'text/xml',
-				substitute: characterReference,
 				...shownBody(body),
 				work: () => handleXml(gateway, operation, readBody(body)),
 			},

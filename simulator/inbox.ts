@@ -25,7 +25,7 @@ type Pending = Map<Account, KeptText[]>;
 
 /**
  * Texts from handsets to the accounts. The reply operations and the short-code operations each return
- * a record once only; a short-code message is a record of both, or of whichever comes first.
+ * a record once only; a short-code message is a record of both.
  */
 export class Inbox {
 	private inOrder: KeptText[] = [];
@@ -33,11 +33,7 @@ export class Inbox {
 	private readonly replies: Pending = new Map();
 	private readonly shortCodeMessages: Pending = new Map();
 
-	/** @param returnOnce whether a short-code message that one operation returned is in no other */
-	constructor(
-		private readonly limit: number,
-		private readonly returnOnce: boolean,
-	) {}
+	constructor(private readonly limit: number) {}
 
 	/** Keeps a text. If the list is full, the oldest tenth leaves it, texts returned before first. */
 	receive(account: Account, received: ReceivedText): void {
@@ -75,8 +71,7 @@ export class Inbox {
 		wanted: (received: ReceivedText) => boolean,
 	): ReceivedText[] {
 		const available = (pending.get(account) ?? []).filter(
-			({ receivedAt, returned }) =>
-				now - receivedAt <= AVAILABLE_FOR_MS && !(this.returnOnce && returned),
+			({ receivedAt }) => now - receivedAt <= AVAILABLE_FOR_MS,
 		);
 		pending.set(
 			account,

@@ -25,9 +25,9 @@ export const batchmessage: QueryOperation = {
 	wrongCredentials: FAIL,
 	answer(gateway, account, parameters) {
 		const text = parameters.get('message');
-		if (text.trim() === '') return errorPair(gateway, 'No message given');
+		if (text.trim() === '') return errorPair('No message given');
 		const numbers = listed(parameters.get('numbers'));
-		if (numbers.length === 0) return errorPair(gateway, 'No numbers supplied');
+		if (numbers.length === 0) return errorPair('No numbers supplied');
 		const scheduledAt = gateway.times.readCompact(parameters.get('scheduled'));
 		const message = draft(gateway, { account, text, scheduledAt, origin: 'query' });
 		return numbers

@@ -19,11 +19,8 @@ export interface QueryOperation {
 	answer(gateway: Gateway, account: Account, parameters: Parameters): string | readonly string[];
 }
 
-/**
- * The answer to an invalid request (protocol, "GET /batchmessage.asp"); the real service may write quotes.
- */
-export const errorPair = ({ settings }: Gateway, text: string): string =>
-	settings.quotedErrors ? `Error="${text}"` : `Error=${text}`;
+/** The answer to an invalid request (protocol, "GET /batchmessage.asp"). */
+export const errorPair = (text: string): string => `Error=${text}`;
 
 /** The entries of a semicolon-separated list; blank ones do not count. */
 export function listed(list: string): string[] {

@@ -33,11 +33,9 @@ export function handleQuery(
 	const account = gateway.accounts.authenticate(parameters.get('user'), parameters.get('password'));
 	if (!account) return { accountId: null, text: operation.wrongCredentials };
 	const answer = operation.answer(gateway, account, parameters);
-	const text = typeof answer === 'string' ? answer : joined(gateway, answer);
+	const text = typeof answer === 'string' ? answer : joined(answer);
 	return { accountId: account.id, text };
 }
 
-function joined(gateway: Gateway, records: readonly string[]): string {
-	const end = gateway.settings.trailingAmpersand && records.length > 0 ? '&' : '';
-	return records.join('&') + end;
-}
+const joined = (records: readonly string[]): string =>
+	records.map((record) => `${record}&`).join('');

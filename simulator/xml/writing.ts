@@ -21,6 +21,3 @@ export const leaf = (name: string, text: string | number): string =>
 /** An element that holds elements. */
 export const branch = (name: string, children: readonly string[]): string =>
 	children.length === 0 ? `<${name}/>` : `<${name}>${children.join('')}</${name}>`;
-
-/** Writes a character that the charset lacks. */
-export const characterReference = (character: string): string => `&#${character.codePointAt(0)};`;

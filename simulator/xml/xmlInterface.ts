@@ -29,6 +29,8 @@ export function readBody(body: string): XmlElement | undefined {
 	}
 }
 
+const DECLARATION = '<?xml version="1.0" encoding="utf-8"?>';
+
 /** Does the work of one POST call and writes its answer. */
 export function handleXml(
 	gateway: Gateway,
@@ -41,10 +43,9 @@ export function handleXml(
 		root && account && errors.length === 0
 			? operation.answer(gateway, account, root)
 			: errors.map((error) => leaf('Error', error));
-	const declaration = `<?xml version="1.0" encoding="${gateway.settings.charset}"?>`;
 	return {
 		accountId: account?.id ?? null,
-		text: declaration + branch(operation.responseRoot, children),
+		text: DECLARATION + branch(operation.responseRoot, children),
 	};
 }
 

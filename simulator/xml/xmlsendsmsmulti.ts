@@ -71,7 +71,7 @@ export const xmlsendsmsmulti: XmlOperation = {
 			const text = urlDecoded(textOf(element, 'MessageText') ?? '');
 			const message = draft(gateway, { account, text, scheduledAt, origin: 'xml' });
 			return branch('SendResult', [
-				leaf('MessageNumber', index + gateway.settings.firstMessageNumber),
+				leaf('MessageNumber', index + 1),
 				...numbersIn(element).map((number) =>
 					branch('NumberID', [
 						leaf('Number', number),

@@ -131,11 +131,6 @@ describe('the command line', () => {
 				timeZone: 'UTC',
 				prefix: 'Svc',
 				doNotContactWord: 'INDUSTRYDNC',
-				quotedErrors: false,
-				trailingAmpersand: true,
-				firstMessageNumber: 1,
-				returnOnce: false,
-				charset: 'utf-8',
 			},
 		});
 	});
@@ -148,10 +143,6 @@ describe('the command line', () => {
 		['--time-zone Africa/Johannesburg', { simulator: { timeZone: 'Africa/Johannesburg' } }],
 		['--prefix Foo', { simulator: { prefix: 'Foo' } }],
 		['--do-not-contact-word WASPADNC', { simulator: { doNotContactWord: 'WASPADNC' } }],
-		['--quoted-errors --return-once', { simulator: { quotedErrors: true, returnOnce: true } }],
-		['--no-trailing-ampersand', { simulator: { trailingAmpersand: false } }],
-		['--first-message-number 0', { simulator: { firstMessageNumber: 0 } }],
-		['--charset windows-1252', { simulator: { charset: 'windows-1252' } }],
 	])('takes %s', (options, expected) => expect(read(options)).toMatchObject(expected));
 
 	test.each([

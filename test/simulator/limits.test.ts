@@ -4,7 +4,7 @@ import { defaultSettings, Gateway } from '../../simulator/gateway';
 import { receiveReply } from '../../simulator/handset';
 import { defaultLimits, oldestTenth } from '../../simulator/limits';
 import { draft, send } from '../../simulator/sending';
-import { DEMO, message, multiMessage, NUMBER, refusal, Service } from './service';
+import { DEMO, NUMBER, refusal, Service } from './service';
 
 const withLimits = (limits: Partial<typeof defaultLimits>) =>
 	new Service({ limits: { ...defaultLimits, ...limits } });
@@ -40,15 +40,6 @@ describe('messages', () => {
 		await service.send(`${NUMBER};27821110002`);
 		expect(await service.messages()).toMatchObject([{ id: '1000002' }]);
 		expect(await service.reply('Yes')).toEqual(refusal(`No message was sent to ${NUMBER}.`, 404));
-	});
-
-	test('are kept far beyond what one run sends', async () => {
-		const service = new Service();
-		await service.seed({ accounts: [{ login: 'demo', credits: 30_000 }] });
-		const numbers = Array.from({ length: 10_000 }, (_, index) => String(27831000000 + index));
-		const third = message('Hi', ...numbers);
-		await service.post('/xmlsendsmsmulti.asp', multiMessage(third + third + third));
-		expect(await service.messages()).toHaveLength(30_000);
 	});
 });
 

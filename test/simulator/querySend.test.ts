@@ -1,9 +1,8 @@
-import { DEMO, freshService, NUMBER, Service } from './service';
+import { DEMO, freshService, NUMBER } from './service';
 
 const SEND = `/batchmessage.asp?${DEMO}`;
 
 const service = freshService();
-const quoting = new Service({ quotedErrors: true });
 
 describe('GET /batchmessage.asp', () => {
 	test('answers one pair of number and message ID for each submitted number', async () => {
@@ -20,14 +19,6 @@ describe('GET /batchmessage.asp', () => {
 		['No numbers supplied', 'all numbers are blank', '&message=Hi&numbers=;'],
 	])('answers Error=%s when %s', async (error, _, parameters) => {
 		expect(await service.get(SEND + parameters)).toBe(`Error=${error}`);
-		expect(await quoting.get(SEND + parameters)).toBe(`Error="${error}"`);
-	});
-
-	test('answers without a trailing ampersand when that is set', async () => {
-		const plain = new Service({ trailingAmpersand: false });
-		expect(await plain.send(`${NUMBER};447700900001`)).toBe(
-			'27821110001=1000001&447700900001=1000002',
-		);
 	});
 
 	test('takes %0A in the message as a line break', async () => {

@@ -1,4 +1,4 @@
-import { credentialsOnly, DAY, DEMO, freshService, NUMBER, Service } from './service';
+import { credentialsOnly, DAY, DEMO, freshService, NUMBER } from './service';
 
 const service = freshService();
 beforeEach(() => service.send());
@@ -86,17 +86,6 @@ describe('GET /httpgetscmessages.asp', () => {
 			'CLI=27821110009;DateReceived=202611200800;Message=VOTE 1;SentMessageID=&',
 		);
 		expect(await service.shortCodeMessages()).toContain('Message=VOTE 1');
-	});
-
-	test('with returnOnce, a message comes as a reply or as itself, and is not in the other', async () => {
-		const once = new Service({ returnOnce: true });
-		await once.textShortCode('VOTE 1');
-		expect(await once.replies()).toContain('Message=VOTE 1');
-		expect(await once.shortCodeMessages()).toBe('');
-		await once.textShortCode('VOTE 2');
-		expect(await once.replies('&excludesc=true')).toBe('');
-		expect(await once.shortCodeMessages()).toContain('Message=VOTE 2');
-		expect(await once.replies()).toBe('');
 	});
 
 	test('does not return a message received more than 90 days ago', async () => {

@@ -30,11 +30,6 @@ describe('POST /xmlsendsmsmulti.asp', () => {
 		expect(await service.credits()).toBe('Credits=997');
 	});
 
-	test('counts MessageNumber from 0 when that is set', async () => {
-		const fromZero = new Service({ firstMessageNumber: 0 });
-		expect(await fromZero.post(PATH, toOne)).toContain('<MessageNumber>0</MessageNumber>');
-	});
-
 	test('takes another service brand before its element names when that is set', async () => {
 		const branded = new Service({ prefix: 'Foo' });
 		expect(await branded.post(PATH, toOne)).toContain('Not Valid XML Document');
