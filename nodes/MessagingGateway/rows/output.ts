@@ -7,7 +7,7 @@ import type {
 import { gatewayError } from '../host/errors';
 import { addHints } from '../host/hints';
 import { rowForModel } from './forModel';
-import { isDone, isFailed, isUnknown, mayHaveTakenEffect, type Row, type Wording } from './row';
+import { isDone, isFailed, mayHaveTakenEffect, type Row, type Wording } from './row';
 import { failureHint, summarize } from './summary';
 import { answersModel } from '../host/execution';
 
@@ -108,7 +108,7 @@ function isFailure(rows: Row[], failWhen: FailWhen): boolean {
 
 /** Whether a row failed for a reason that would meet others too: the account, or no answer. */
 const concernsAccount = (row: Row): boolean =>
-	isUnknown(row) || row.failure?.stopsRun === true || row.json.result === 'INSUFFICIENT_CREDITS';
+	row.failure?.stopsRun === true || row.json.result === 'INSUFFICIENT_CREDITS';
 
 /**
  * Makes an item for the error branch without the `json.error` that makes n8n run the node again. Once it
