@@ -44,14 +44,12 @@ interface Resource {
 	operations: [Operation, ...Operation[]];
 }
 
-/** Each field of each operation, with the names of resource and operation. */
 const uses = RESOURCES.flatMap(({ option: { value: resource }, operations }) =>
 	operations.flatMap(({ option: { value: operation }, fields }) =>
 		fields.map((field) => ({ field, resource, operation })),
 	),
 );
 
-/** The fields that choose resource and operation, and the fields of the operations. */
 export const properties: INodeProperties[] = [
 	{
 		displayName: 'Resource',

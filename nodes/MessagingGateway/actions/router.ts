@@ -32,7 +32,6 @@ export async function route(context: IExecuteFunctions): Promise<INodeExecutionD
 	}
 }
 
-/** Shows the hints above the items. */
 function showHints(context: IExecuteFunctions): void {
 	const hints = takeHints(context);
 	if (hints.length === 0) return;

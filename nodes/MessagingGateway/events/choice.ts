@@ -5,7 +5,6 @@ import type { Event } from './event';
 import { reply, shortCodeMessage } from './record.event';
 import { statusChange } from './statusChange.event';
 
-/** All events of the trigger, in the order of the editor's list. */
 export const EVENTS: Event[] = [reply, shortCodeMessage, statusChange];
 
 /**

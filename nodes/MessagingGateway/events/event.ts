@@ -9,7 +9,6 @@ import type { Failure } from '../gateway/exchange/failures';
 
 /** Something that the trigger can watch for. Polls and tests handle all events in the same way. */
 export interface Event {
-	/** The entry in the editor's list; saved workflows hold its `value`. */
 	option: INodePropertyOptions & { value: string };
 	/** What it reads, as the beginning of a sentence. */
 	subject: string;
@@ -35,8 +34,6 @@ export interface News {
 	memory?: IDataObject;
 	/** The failure of a request, also of one that failed in part. */
 	failure: Failure | null;
-	/** Something that a person must change in the node. */
 	problem?: NodeOperationError | undefined;
-	/** Whether at least part of an answer arrived. */
 	arrived: boolean;
 }

@@ -21,9 +21,7 @@ const PAUSE = 60_000;
 
 /** The state of a trigger that lives in this process only. */
 export class LiveTrigger {
-	/** Number of polls so far. */
 	polls = 0;
-	/** The poll under way; resolves when it has ended. */
 	poll: Promise<unknown> | null = null;
 	/** Whether n8n has taken it down, or has not polled yet. */
 	isDown = true;
@@ -42,7 +40,6 @@ export class LiveTrigger {
 		return [...this.emissions].filter(({ isOpen }) => !isOpen);
 	}
 
-	/** Adds items that wait until they are handed over. */
 	add(items: IDataObject[]): void {
 		for (let start = 0; start < items.length; start += MOST_ITEMS) {
 			const part = items.slice(start, start + MOST_ITEMS);
@@ -66,7 +63,6 @@ export class LiveTrigger {
 		}
 	}
 
-	/** Waits until n8n has answered for all emissions, or has had its usual time for it. */
 	async allAnswered(): Promise<void> {
 		await Promise.all([...this.emissions].map(({ answered }) => answered));
 	}

@@ -31,7 +31,6 @@ export const shortCodeMessage = newRecords(
 	[{ ...SAMPLE, shortCode: '31234', text: 'Sample: VOTE Amina' }],
 );
 
-/** Makes an event whose records the gateway returns only once. */
 function newRecords(
 	option: INodePropertyOptions & { value: OnceOnlyKind },
 	subject: string,

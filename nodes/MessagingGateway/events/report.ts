@@ -10,9 +10,7 @@ export type ReadError = NodeApiError | NodeOperationError;
 export interface EventResult {
 	event: string;
 	error: ReadError | null;
-	/** Whether at least part of an answer arrived. */
 	arrived: boolean;
-	/** Whether every other request would fail in the same way. */
 	endsPoll: boolean;
 }
 

@@ -11,7 +11,6 @@ import { openIds, statusChanges, type Memory } from './statusMemory';
 /** Messages that one trigger watches: their states are stored with every change. */
 const MAX_WATCHED_IDS = 10_000;
 
-/** Status changes of watched messages, as long as their statuses can still change. */
 export const statusChange: Event = {
 	option: {
 		name: 'Status Change',

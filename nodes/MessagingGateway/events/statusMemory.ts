@@ -53,7 +53,6 @@ export function statusChanges(
 const isGone = (current: MessageStatus | undefined): boolean =>
 	current?.status === 'NOTFOUND' && current.phase !== 'queued';
 
-/** Splits a remembered status into code and word. */
 function previous(remembered = '') {
 	const [, code, status = null] = /^(-?\d*) (.+?)(?: over)*$/.exec(remembered) ?? [];
 	return { previousStatus: status, previousStatusCode: code ? Number(code) : null };

@@ -52,7 +52,6 @@ function holdsExpression(typed: unknown): boolean {
 	return typeof typed === 'object' && typed !== null && Object.values(typed).some(holdsExpression);
 }
 
-/** Keeps the first value that can be read. */
 function once(evaluate: Field): Field {
 	let known: { value: unknown } | undefined;
 	return (item) => (known ??= { value: evaluate(item) }).value;

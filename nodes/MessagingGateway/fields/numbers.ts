@@ -56,7 +56,6 @@ export interface ReadNumber extends NumberReading {
 	recipient: string;
 }
 
-/** Instead of the number of an item that has none. */
 export const NO_NUMBER: ReadNumber = { recipient: '', number: null };
 
 /** Splits numbers at commas, semicolons and line breaks. */
@@ -112,7 +111,6 @@ export function otherReadingHint(rows: ReadNumber[]): string | undefined {
 	return `Read as numbers of the 'Default Country', but valid in another country too: ${briefly(doubtful)}. Write numbers of other countries with '+'.`;
 }
 
-/** Most numbers named in a hint; nobody reads more. */
 const MAX_NUMBERS = 3;
 
 /** The first of some numbers, and how many more there are. */

@@ -15,7 +15,6 @@ import { quoted, notAChoice, notATime } from './sentences';
 /** An option that is set to something that its field does not offer. */
 export interface OptionProblem {
 	field: INodeProperties;
-	/** Says what is wrong, by the label of the field. */
 	sentence: string;
 }
 
@@ -201,7 +200,6 @@ function readAmount(value: unknown, { typeOptions = {} }: INodeProperties, label
 	return refuse(`'${label}' is ${quoted(value)}. Give a ${isWhole ? 'whole ' : ''}number ${range}`);
 }
 
-/** Reads groups of fields, each by its name. */
 function readGroups(value: unknown, field: INodeProperties, label: string): IDataObject {
 	if (!isGroup(value)) return refuse(notAChoice(label, value));
 	const isUsuallyEmpty = Object.keys(field.default as object).length === 0;
@@ -215,7 +213,6 @@ function readGroups(value: unknown, field: INodeProperties, label: string): IDat
 	return Object.fromEntries(Object.entries(value).map(read)) as IDataObject;
 }
 
-/** Reads the fields of a group; one that is absent is as usual. */
 function readGroup(typed: unknown, fields: INodeProperties[], label: string): IDataObject {
 	if (!isGroup(typed)) return refuse(notAChoice(label, typed));
 	const unknown = Object.keys(typed).find((key) => !fields.some(({ name }) => name === key));

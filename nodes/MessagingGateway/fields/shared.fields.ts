@@ -34,7 +34,6 @@ export const interfaceOption: INodeProperties = {
 	],
 };
 
-/** For records that are returned only once. */
 export const recordInterfaceOption: INodeProperties = {
 	...interfaceOption,
 	description:

@@ -12,8 +12,6 @@ const KEYS_AGAIN = 100;
 
 /** Keys that n8n keeps for a node, unless a run has more. */
 export const USUALLY_KEPT = 20_000;
-
-/** Most keys of a run. */
 export const MOST_KEPT = 100_000;
 
 /** Keys beyond those kept, for marks and for what other runs claim meanwhile. */
@@ -23,10 +21,8 @@ const TRIES_AT_THE_END = 10;
 const SECONDS_OF_QUIET = 5;
 const LONGEST_WAIT_SECONDS = 60;
 
-/** Keys that go into one write. */
 interface Write {
 	keys: Set<string>;
-	/** The keys that were stored before. */
 	known: Promise<Set<string>>;
 }
 
@@ -38,7 +34,6 @@ interface Line {
 	next?: Write | undefined;
 	/** The latest keys of this process, which are written again with the next ones. */
 	latest: Set<string>;
-	/** The runs that have claimed something and are not over. */
 	open: Set<Claims>;
 	/** The keys of requests under way, each with the end of its request. */
 	underWay: Map<string, Promise<void>>;
@@ -224,7 +219,6 @@ export class Claims {
 		this.memory.hasWaited = true;
 	}
 
-	/** Does a step once those before it are over, however they ended. */
 	private async inOrder<Result>(step: () => Promise<Result>): Promise<Result> {
 		const turn = this.line.last.then(step, step);
 		this.line.last = turn;

@@ -75,7 +75,6 @@ const ANSWERS_OF_OTHERS: FailureKind[] = [
 	'unreadable',
 ];
 
-/** Describes a failure, and looks for a gateway with the usual path, or without it. */
 async function withPath(
 	failure: Failure,
 	credentials: ICredentialDataDecryptedObject,

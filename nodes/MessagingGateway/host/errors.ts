@@ -1,7 +1,6 @@
 import { NodeApiError, NodeOperationError, type INode, type JsonObject } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
 
-/** Any of n8n's contexts. */
 export interface NodeContext {
 	getNode: () => INode;
 }

@@ -1,6 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData, INodeProperties } from 'n8n-workflow';
 
-/** The option to give back the fields of the input item with each row. */
 export const includeInputFieldsOption: INodeProperties = {
 	displayName: 'Include Input Fields',
 	name: 'includeInputFields',

@@ -11,7 +11,6 @@ import { isDone, isFailed, mayHaveTakenEffect, type Row, type Wording } from './
 import { failureHint, summarize } from './summary';
 import { answersModel } from '../host/execution';
 
-/** The condition under which an operation fails as a whole. */
 export type FailWhen = 'anyNotAccepted' | 'never' | 'noneAccepted';
 
 /** The handling of a failure, by the node's On Error setting. */

@@ -7,7 +7,6 @@ import { isLeftover } from '../gateway/interfaces/readRecords';
 import type { GatewayRecord } from '../gateway/operations/readRecords';
 import { isOptOut } from '../gateway/specification/text';
 
-/** Kinds of records that are returned only once. */
 export type OnceOnlyKind = 'reply' | 'shortCodeMessage';
 
 /**

@@ -4,18 +4,15 @@ import type { Certainty } from '../gateway/specification/codes';
 
 /** One row of an operation: of its input, and of its output. */
 export interface Row {
-	/** Index of the input item. */
 	item: number;
 	/** A number or an ID; '' if it has none. */
 	name: string;
-	/** The fields of the output. */
 	json: IDataObject;
 	certainty: Certainty;
 	/** The failure of its request; null if the gateway decided on the row, or no request was made. */
 	failure: Failure | null;
 }
 
-/** The words of an operation for its rows. */
 export interface Wording {
 	one: string;
 	/** The participle for the action, as in "3 messages: 1 not accepted, 2 accepted". */

@@ -10,9 +10,7 @@ import { isDone, isFailed, isUnknown, mayHaveTakenEffect, type Row, type Wording
 const MAX_RESULTS_IN_ERROR = 1000;
 /** Most rows named in a text or a line of the log; a person reads them. */
 const MAX_DONE_IN_WORDS = 100;
-/** Most rows named for one reason. */
 const MAX_NAMES = 3;
-/** Most reasons told. */
 const MAX_REASONS = 3;
 
 /**
@@ -104,7 +102,6 @@ function tally(rows: Row[], { one, done }: Wording, isNamed = false): string {
 
 const reasonOf = ({ json }: Row): string => String(json.description);
 
-/** The reason that all rows have; undefined if there are several. */
 function onlyReason(failed: Row[]): string | undefined {
 	const reasons = [...new Set(failed.map(reasonOf))];
 	return reasons.length === 1 ? reasons[0] : undefined;
@@ -112,7 +109,6 @@ function onlyReason(failed: Row[]): string | undefined {
 
 const inBrackets = (names: string): string => (names === '' ? '' : ` (${names})`);
 
-/** Why rows failed, the most frequent reason first, each with the names of its rows. */
 function reasons(failed: Row[], why: (row: Row) => string): string[] {
 	const groups = [...groupBy(failed, why)];
 	groups.sort(([, some], [, others]) => others.length - some.length);
@@ -123,7 +119,6 @@ function reasons(failed: Row[], why: (row: Row) => string): string[] {
 	return others > 0 ? [...told, `${others} more for other reasons`] : told;
 }
 
-/** The names of rows; their number if they have none. */
 function namesOf(rows: Row[]): string {
 	const names = rows.flatMap(({ name }) => (name === '' ? [] : [name]));
 	if (names.length === 0) return rows.length > 1 ? `${rows.length} times` : '';

@@ -80,7 +80,6 @@ export const transferCredits: Operation = {
 interface TypedTransfer {
 	item: number;
 	transfer: Transfer;
-	/** The outcome if no request can be made. */
 	problem?: TransferOutcome;
 }
 
@@ -140,7 +139,6 @@ function toRow(
 	};
 }
 
-/** Reads a positive whole number, given as a number or in digits; returns undefined for anything else. */
 function wholeNumber(value: unknown): number | undefined {
 	const number =
 		typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value;

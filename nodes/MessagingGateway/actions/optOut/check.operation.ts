@@ -85,7 +85,6 @@ async function readRows(
 
 const noNumber = (item: number, problem: string): ItemNumber => ({ item, ...NO_NUMBER, problem });
 
-/** @param failure why the list could not be read */
 function toRow(
 	{ item, recipient, number, problem }: ItemNumber,
 	find: Find,

@@ -12,7 +12,6 @@ import { readRecords, type GatewayRecord } from '../../gateway/operations/readRe
 import { MIN_DIGITS } from '../../gateway/specification/limits';
 import { MANUAL_OPT_OUT } from '../../gateway/specification/text';
 
-/** The opt-outs of the account, and the parts of the list that cannot be read. */
 export interface OptOuts {
 	optOuts: GatewayRecord[];
 	leftovers: Leftover[];

@@ -18,7 +18,6 @@ const onceOnlyNotice = notice(
 	'The gateway returns each record only once. What this operation reads, no other workflow, trigger or run gets. That holds for Execute step too.',
 );
 
-/** Takes the replies that nobody has read yet. */
 export const getNewReplies: Operation = {
 	option: {
 		name: 'Get New',
@@ -32,7 +31,6 @@ export const getNewReplies: Operation = {
 	execute: gettingNew('reply'),
 };
 
-/** Takes the messages to the account's short codes that nobody has read yet. */
 export const getNewShortCodeMessages: Operation = {
 	option: {
 		name: 'Get New',

@@ -50,7 +50,6 @@ function kindBeforeSending(code: string, syscall: string | undefined): FailureKi
 	return ofCall && (KINDS_OF_CODES[code] ?? ofCall);
 }
 
-/** The known facts about a failed connection. */
 interface Cause {
 	code: string | undefined;
 	syscall: string | undefined;

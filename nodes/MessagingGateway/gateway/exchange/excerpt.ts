@@ -32,7 +32,6 @@ const examined = (text: string, mask: Mask): string =>
 /** What a page does not show, to its end or that of the page. */
 const HIDDEN = /<!(?=--)[^]*?(?:-->|$)|<(script|style)\b[^]*?(?:<\/\1>|$)/gi;
 
-/** The words of a page: the text between its tags. */
 const wordsOf = (page: string): string =>
 	decodeEntities(
 		page

@@ -18,14 +18,12 @@ export interface GatewayRequest extends RequestName {
 /** Writes the content of a request to an address, with the login in it (protocol, "Authentication"). */
 export type Format = (url: string, content: Record<string, unknown>, login: Login) => HttpRequest;
 
-/** The login of an account, and the prefix of its service. */
 interface Login {
 	user: string;
 	password: string;
 	prefix: string;
 }
 
-/** A request as an HTTP client sends it. */
 interface HttpRequest {
 	method: 'GET' | 'POST';
 	url: string;
@@ -35,7 +33,6 @@ interface HttpRequest {
 
 /** An HTTP answer of any status. */
 export interface Answer {
-	/** The request that was answered. */
 	to: RequestName;
 	status: number;
 	/** Whether a proxy signed the answer, which the gateway may never have seen. */
@@ -49,7 +46,6 @@ export interface Answer {
 /** Signs one request and sends it once, waiting `timeout` milliseconds for the answer. Never throws. */
 export type Exchange = (request: GatewayRequest, timeout: number) => Promise<Result<Answer>>;
 
-/** The way to an account at the gateway. */
 export interface Connection {
 	exchange: Exchange;
 	/** The clock that all times in requests and answers are on. */

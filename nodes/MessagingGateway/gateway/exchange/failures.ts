@@ -1,26 +1,19 @@
 import { WRONG_LOGIN } from '../specification/codes';
 
-/** What follows from a failure of a kind. */
 interface FailureRow {
-	/** What happened, in one sentence. */
 	message: string;
-	/** What to do about it. */
 	advice: string;
 	/** Whether the gateway may have done what was requested; false if it certainly did not. */
 	mayHaveTakenEffect: boolean;
-	/** Whether further requests of the same run would fail in the same way. */
 	stopsRun: boolean;
 	/** Whether no request reaches the gateway or passes its check of the login. */
 	noAccess: boolean;
 	/** What must change before a retry can succeed: login and password, other settings, or time. */
 	remedy: 'login' | 'settings' | 'time';
-	/** The HTTP status to report, where one fits. */
 	httpCode: string | null;
 }
 
-/** The name of a request, e.g. in a report. */
 export interface RequestName {
-	/** Name of the interface. */
 	interface: string;
 	/** Path at the gateway, e.g. `/xmlgetstatus.asp`. */
 	path: string;
@@ -195,7 +188,6 @@ export const FAILURES = {
 	unreadable: unknown('The answer is not one a messaging gateway gives: %', checkAddress),
 };
 
-/** The reason why a request brought no usable answer. */
 export type FailureKind = keyof typeof FAILURES;
 
 /**

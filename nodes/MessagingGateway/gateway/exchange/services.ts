@@ -2,7 +2,6 @@ import { isTimeZone } from '../specification/time';
 import { failed, success, type Result } from './exchange';
 import { failure } from './failures';
 
-/** Login, password and address of an account, as stored in the credential. */
 export type Credentials = Record<string, unknown>;
 
 /** Where a service is, and how it writes. */

@@ -12,7 +12,6 @@ export interface Call<Asked, Reading> {
 export interface GatewayInterface {
 	/** The value in a saved workflow. */
 	name: string;
-	/** The name in the editor. */
 	label: string;
 	send: SendCall;
 	getStatus: IdCall<RawStatus>;

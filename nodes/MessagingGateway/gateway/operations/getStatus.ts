@@ -26,9 +26,7 @@ export interface MessageStatus extends Omit<StatusMeaning, 'dated'> {
 export interface StatusReading {
 	/** By message ID, as asked. */
 	statuses: Map<string, MessageStatus>;
-	/** The reason why IDs without a status have none. */
 	failure: Failure | null;
-	/** The sentence on a clock of the gateway that is wrong, if an answer shows it. */
 	clockProblem?: string | undefined;
 }
 

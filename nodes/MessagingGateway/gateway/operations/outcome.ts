@@ -1,7 +1,6 @@
 import type { Failure } from '../exchange/failures';
 import type { Certainty, Results } from '../specification/codes';
 
-/** The outcome of one row of a request that changes something. */
 export interface Outcome<Result extends string = string> {
 	result: Result;
 	description: string;

@@ -14,7 +14,6 @@ import { TIMEOUTS } from '../specification/limits';
 import { groupBy } from '../specification/lists';
 import { checkLogin } from './account';
 
-/** One reply, short-code message or opt-out. */
 export interface GatewayRecord {
 	/** International digits; a name unchanged, or '' if the gateway names no sender. */
 	from: string;

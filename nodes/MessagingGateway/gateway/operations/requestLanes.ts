@@ -17,13 +17,11 @@ export interface Work<Row, Outcome> {
 	request: (rows: Row[]) => Promise<Outcome[]>;
 	/** Makes the outcome of a row without an answer: its request was not made, or an exception was thrown. */
 	undecided: (reason: Failure) => Outcome;
-	/** Called before each request. */
 	isCancelled?: (() => boolean) | undefined;
 	/** How many requests may be under way together after the first has been answered; 1 by default. */
 	requestsAtOnce?: number | undefined;
 	/** Rows with the same subject keep their order: their requests are never under way together. */
 	subjectOf?: (row: Row) => unknown;
-	/** By default every row goes out. */
 	guard?: Guard<Row, Outcome> | undefined;
 }
 
@@ -34,7 +32,6 @@ export interface Work<Row, Outcome> {
  */
 export class RequestLanes<Row, Outcome extends { failure: Failure | null }> {
 	private readonly outcomes = new Map<Row, Outcome>();
-	/** The last request for each subject. */
 	private readonly latest = new Map<unknown, Promise<void>>();
 	private end: Failure | undefined;
 
@@ -57,7 +54,6 @@ export class RequestLanes<Row, Outcome extends { failure: Failure | null }> {
 		return this.outcomes;
 	}
 
-	/** Waits for earlier requests with the same subjects. */
 	private async makeInOrder(batch: Row[]): Promise<void> {
 		const { subjectOf = (row) => row } = this.work;
 		const subjects = new Set(batch.map(subjectOf));

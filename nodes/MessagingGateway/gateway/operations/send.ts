@@ -66,7 +66,6 @@ export const unrequested = (outcome: Outcome<SendResult>): SendOutcome => ({
 	submittedAt: null,
 });
 
-/** The results where the request was no longer made. */
 const ENDED = {
 	...SEND_RESULTS,
 	NOT_SENT: { ...SEND_RESULTS.NOT_SENT, description: 'Not sent: the run had ended' },

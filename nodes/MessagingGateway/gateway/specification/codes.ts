@@ -119,7 +119,6 @@ export const DELIVERY_STATUSES: Record<string, StatusWord> = {
 const OTHER = word('unknown', 'A status that is not in the specification of the gateway', ANY);
 
 export interface StatusMeaning extends Meaning {
-	/** Whether it will not change any more. */
 	final: boolean;
 	delivered: boolean;
 	/** Whether the date with it is its own and not the current time. */
@@ -150,7 +149,6 @@ export const DELETE_RESULTS = {
 
 export type DeleteResult = keyof typeof DELETE_RESULTS;
 
-/** The sentence for a login that the gateway refuses. */
 export const WRONG_LOGIN = 'The gateway did not accept the login name or password';
 
 /** The results of a transfer of credits (protocol, "GET /creditstransfer.asp"). */

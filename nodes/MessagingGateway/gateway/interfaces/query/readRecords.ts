@@ -39,7 +39,6 @@ const isPage = ({ status, body }: Answer): boolean =>
  */
 const START = /(?:^\s*|&\s*|\n)((?:\w{1,32}=[^;=\r\n]{0,64};){2,8}?)Message=/g;
 
-/** Splits an answer into records: each lasts from its start to the next start. */
 function readEntries(kind: RecordKind, answer: Answer): RawEntry[] {
 	const { body } = answer;
 	const readRecord = kind === 'shortCodeMessage' ? readShortCodeMessage : readReply;

@@ -27,7 +27,6 @@ const idCall = <Row>(
 	},
 });
 
-/** The IDs of a request, each with the text that the gateway echoes. */
 const idElements = (questions: IdQuestion[]) => ({
 	MessageIDs: {
 		MessageID: questions.map(({ id, reference }) => ({

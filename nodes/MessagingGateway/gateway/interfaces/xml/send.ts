@@ -56,7 +56,6 @@ function split(messages: OutgoingMessage[]): OutgoingMessage[][] {
 /** URL-encoded, apostrophes too: XML would write each as six characters. */
 const encoded = (text: string): string => encodeURIComponent(text).replaceAll("'", '%27');
 
-/** Writes a `Message`: one text to different numbers. */
 const toElement = (group: OutgoingMessage[]) => ({
 	MessageText: encoded((group[0] as OutgoingMessage).text),
 	Numbers: { Number: group.map(({ number }) => number) },
