@@ -199,6 +199,17 @@ const WEEKS = [
 	// 2011-12-30 did not exist.
 	['Pacific/Apia', '2011-12-27'],
 	['Asia/Kathmandu', '2026-03-26'],
+	['Africa/Johannesburg', '2026-03-26'],
+	// Summer time pauses in Ramadan.
+	['Africa/Casablanca', '2026-02-12'],
+	['America/Sao_Paulo', '2018-11-01'],
+	['America/Santiago', '2026-09-03'],
+	['Asia/Beirut', '2026-03-26'],
+	['Asia/Tehran', '2022-03-19'],
+	// Two hours.
+	['Antarctica/Troll', '2026-03-26'],
+	['Pacific/Chatham', '2026-04-02'],
+	['Pacific/Kiritimati', '2026-03-26'],
 ] as const;
 
 const MINUTES_OF_A_WEEK = 7 * 24 * 60;

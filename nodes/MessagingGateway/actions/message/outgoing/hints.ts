@@ -147,11 +147,7 @@ function unsupportedHint(sent: Recipient[]): Hint {
 const firstCharacters = (characters: string[]): string[] =>
 	[...new Set(characters)].slice(0, MAX_CHARACTERS);
 
-/**
- * The hints on messages that go out at another time than at once, first at one that nobody may expect.
- *
- * @param zone IANA name of the workflow's time zone
- */
+/** The hints on messages that go out at another time than at once, first at one that nobody may expect. */
 export function timeHints(sent: Timing[], zone: string): Hint[] {
 	const noted = groupBy(sent, ({ note }) => note);
 	const scheduled = (note?: TimeNote, reason = ''): Hint =>
