@@ -37,6 +37,8 @@ export const common = {
 export default {
 	// Two cores are two workers: by default Jest leaves one of them idle.
 	maxWorkers: '100%',
+	// A busy machine is no failure.
+	testTimeout: 30_000,
 	projects: [
 		{
 			...common,
