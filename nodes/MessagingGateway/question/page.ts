@@ -57,20 +57,20 @@ body {
 }
 main {
 	flex: 1; max-width: 32rem; min-width: 0; margin: 0 auto; padding: clamp(12px, 6vw, 24px);
-	display: flex; flex-direction: column; overflow-wrap: break-word;
+	display: flex; flex-direction: column; justify-content: center; overflow-wrap: break-word;
 }
 @media (min-width: 34rem) {
 	body { background: var(--page); align-items: center; }
 	main { background: var(--card); border-radius: 0.75rem; }
 }
-/* The answer stands where the thumb is. */
+/* Free room is around the question, and the answer stands where the thumb is. */
 form { margin-top: auto; }
 h1 { margin: 0 0 0.75rem; font-size: 1.5rem; }
 p { margin: 0 0 1.25rem; }
 main > p:last-child { margin: 0; }
 .sender { margin: 0 0 0.25rem; color: var(--quiet); font-size: 0.9375rem; }
-.message { white-space: pre-wrap; font-size: 1.375rem; }
-.answer { padding-inline-start: 0.75rem; border-inline-start: 3px solid var(--button); }
+.message { margin-block: auto; padding-bottom: 1.25rem; white-space: pre-wrap; font-size: 1.625rem; line-height: 1.35; }
+.answer { margin-block: 0 1.25rem; padding-block: 0; padding-inline-start: 0.75rem; border-inline-start: 3px solid var(--button); }
 .notice { color: var(--notice); font-weight: 600; }
 label { display: block; margin: 0 0 0.25rem; font-weight: 600; }
 textarea, button {
