@@ -70,7 +70,7 @@ p { margin: 0 0 1.25rem; }
 main > p:last-child { margin: 0; }
 .sender { margin: 0 0 0.25rem; color: var(--quiet); font-size: 0.9375rem; }
 .message { margin-block: auto; padding-bottom: 1.25rem; white-space: pre-wrap; font-size: 1.625rem; line-height: 1.35; }
-.answer { margin-block: 0 1.25rem; padding-block: 0; padding-inline-start: 0.75rem; border-inline-start: 3px solid var(--button); }
+.answer { margin-block: 0 1.25rem; font-size: 1.1875rem; padding-block: 0; padding-inline-start: 0.75rem; border-inline-start: 3px solid var(--button); }
 .notice { color: var(--notice); font-weight: 600; }
 label { display: block; margin: 0 0 0.25rem; font-weight: 600; }
 textarea, button {
