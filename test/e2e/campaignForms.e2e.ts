@@ -93,8 +93,8 @@ whereChromium('the forms of the campaign', (launch) => {
 	});
 
 	it('say that the balance could not be read', async () => {
-		// The dry run asks for it too, and each asks twice.
-		await stage.simulator.fault('/credits.asp', { status: 503 }, 4);
+		// Several ask for it, and each again.
+		await stage.simulator.fault('/credits.asp', { status: 503 }, 20);
 		const page = await forms.check(csv(HEADS, 'Thandi;07700 900122;Durban'), {
 			campaign: 'x',
 			text: TEXT,
