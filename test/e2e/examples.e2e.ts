@@ -111,28 +111,6 @@ trial('approval-by-sms', (approval) => {
 		const { data } = await stage.rest.finished(run);
 		expect(itemsOf(data, end)).toMatchObject([{ data: { approved } }]);
 	});
-
-	it('asks who can be asked, and fails for the others', async () => {
-		const { assignments: given } = approval.node('Question').parameters.assignments as {
-			assignments: Array<{ name: string; value: unknown }>;
-		};
-		const statuses: string[] = [];
-		for (const { number } of SHEET) {
-			const assignments = given.map((one) =>
-				one.name === 'number' ? { ...one, value: number } : one,
-			);
-			await approval.change('Question', { assignments: { assignments } });
-			const run = await approval.begin();
-			const status = await until(async () => {
-				const execution = await stage.rest.execution(run);
-				return ['waiting', 'error'].includes(execution.status) && execution.status;
-			});
-			if (status === 'waiting') await stage.rest.cancel(run);
-			statuses.push(status);
-		}
-		expect(statuses).toEqual(['error', 'waiting', 'error', 'error', 'error', 'waiting']);
-		expect(await numbersSent()).toEqual(REACHED_FROM_ABROAD);
-	});
 });
 
 const QUESTION = 'Can you drive?';
@@ -434,17 +412,6 @@ trial('auto-reply-by-keyword', (autoReply) => {
 		const { data } = await autoReply.runWith({ ...help, repeated: true });
 		expect(itemsOf(data, 'Answered')).toMatchObject([{ result: 'ALREADY_SENT' }]);
 		expect(await answers()).toHaveLength(1);
-	});
-
-	it('answers neither what cannot be read nor the samples of a test', async () => {
-		const broken = '<XMLGateway_Replies><Reply><CLI>27821111111</CLI><Message>HELP</Message>';
-		await stage.simulator.fault(REPLIES, { body: broken });
-		await autoReply.whileActive(async () => polls(2));
-		await autoReply.run('New Reply');
-		const received = await autoReply.outputs('New Reply');
-		expect(received).toContainEqual(expect.objectContaining({ unparsed: true }));
-		expect(received).toContainEqual(expect.objectContaining({ sample: true }));
-		expect(await answers()).toEqual([]);
 	});
 
 	it.each([
