@@ -53,7 +53,6 @@ export class MessagingGateway implements INodeType {
 		return await route(this);
 	}
 
-	/** A request to the link in a message of Send and Wait for Response. */
 	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
 		return answerRequest(this);
 	}

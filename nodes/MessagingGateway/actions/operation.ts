@@ -10,7 +10,6 @@ import type { Options } from '../fields/options';
 /** Hides a choice from the panel of a tool: it cannot be undone, does not work there, or only makes the choice harder. */
 export const NOT_FOR_A_TOOL: IDisplayOptions = { hide: { '@tool': [true] } };
 
-/** One operation of the node: its fields, and its work on the input items. */
 export interface Operation {
 	/** The entry in the editor's list; saved workflows hold its `value`. */
 	option: INodePropertyOptions & { value: string };

@@ -27,7 +27,6 @@ export interface Reading {
 	memory: unknown;
 }
 
-/** The result of asking the gateway about one event. */
 export interface News {
 	items: IDataObject[];
 	/** What to remember with the items; absent if the memory stays as it is. */

@@ -50,7 +50,6 @@ export const defaultCountryField: INodeProperties = {
 	],
 };
 
-/** A number of an input item, or the reason why it is none. */
 export interface ReadNumber extends NumberReading {
 	/** As typed; '' if there is none. */
 	recipient: string;
@@ -98,7 +97,6 @@ export function areNational(numbers: ReadNumber[]): boolean {
 	return unmarked.length > 1 && wrong * 5 >= unmarked.length;
 }
 
-/** The problem of a number that could be read, among numbers that are national. */
 export const AMONG_NATIONAL =
 	"The numbers of this run seem to be national ones: some are not valid without their country. Set 'Default Country', or write all with '+' and the country code";
 

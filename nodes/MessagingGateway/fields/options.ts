@@ -12,7 +12,6 @@ import { readMoment } from './moment';
 import { notAText, textIn } from './text';
 import { quoted, notAChoice, notATime } from './sentences';
 
-/** An option that is set to something that its field does not offer. */
 export interface OptionProblem {
 	field: INodeProperties;
 	sentence: string;

@@ -10,7 +10,6 @@ import {
 	withoutTrunkZero,
 } from './numberingPlans';
 
-/** What a number was read as, or the problem with it. */
 export interface NumberReading {
 	/** In the gateway's form; null if there is a problem. */
 	number: string | null;

@@ -112,11 +112,9 @@ export function readAnswerForm(read: ReadParameter, usualType: ApprovalType): An
 	};
 }
 
-/** Names and values of the fields of the page. */
 export const DECISION = { name: 'decision', approve: 'approve', disapprove: 'disapprove' } as const;
 export const TEXT = 'text';
 
-/** The answer of a person. */
 export interface GivenAnswer {
 	/** As n8n's own nodes give it. */
 	data: { approved: boolean } | { text: string };

@@ -159,7 +159,6 @@ export const UNREADABLE: Page = () => ({
 	body: ['<p>This page cannot be shown. Please try again later.</p>'],
 });
 
-/** The ID of the sentence that an answer is missing. */
 const NOTICE = 'notice';
 
 function fieldsOf(form: AnswerForm, texts: PageTexts, isUnanswered: boolean): string[] {
@@ -182,7 +181,6 @@ function fieldsOf(form: AnswerForm, texts: PageTexts, isUnanswered: boolean): st
 	];
 }
 
-/** A paragraph, or '' without a text. */
 const paragraph = (text: string, attributes = ''): string =>
 	text === '' ? '' : `<p dir="auto"${attributes}>${escapeHtml(text)}</p>`;
 

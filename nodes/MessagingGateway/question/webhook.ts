@@ -49,7 +49,6 @@ export function answerRequest(context: IWebhookFunctions): IWebhookResponseData 
 	}
 }
 
-/** @param name the whole name of the question */
 function answerOpenQuestion(context: IWebhookFunctions, name: string): IWebhookResponseData {
 	const read = reading(context);
 	// Somebody who reviews a tool must be able to say no.
@@ -82,7 +81,6 @@ function show(context: IWebhookFunctions, status: number, page: Page): IWebhookR
 	return { noWebhookResponse: true };
 }
 
-/** Writes a page, and sets its headers. */
 function write(context: IWebhookFunctions, page: Page): string {
 	context.getResponseObject().set(PAGE_HEADERS);
 	return writePage(page, readTexts(reading(context)));

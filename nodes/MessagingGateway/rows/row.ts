@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Failure } from '../gateway/exchange/failures';
 import type { Certainty } from '../gateway/specification/codes';
 
-/** One row of an operation: of its input, and of its output. */
 export interface Row {
 	item: number;
 	/** A number or an ID; '' if it has none. */

@@ -121,7 +121,7 @@ function readQuantity(typed: unknown): number {
 function problemIn({ fromAccountId, toAccountId, quantity }: Transfer): TransferResult | undefined {
 	if (!/^\d+$/.test(fromAccountId)) return 'INVALID_FROM_ACCOUNT';
 	if (!/^\d+$/.test(toAccountId)) return 'INVALID_TO_ACCOUNT';
-	return wholeNumber(quantity) === undefined ? 'INVALID_QUANTITY' : undefined;
+	return Number.isSafeInteger(quantity) && quantity > 0 ? undefined : 'INVALID_QUANTITY';
 }
 
 function toRow(
@@ -137,12 +137,4 @@ function toRow(
 		certainty,
 		failure,
 	};
-}
-
-function wholeNumber(value: unknown): number | undefined {
-	const number =
-		typeof value === 'string' && /^\s*\d{1,15}\s*$/.test(value) ? Number(value) : value;
-	return typeof number === 'number' && Number.isSafeInteger(number) && number > 0
-		? number
-		: undefined;
 }

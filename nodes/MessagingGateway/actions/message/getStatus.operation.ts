@@ -52,7 +52,6 @@ function toRow(
 		: { ...row, json: { messageId, reference }, certainty: 'notDone', failure };
 }
 
-/** The status of a row without a message ID that can be asked for. */
 const NO_STATUS = {
 	status: null,
 	statusCode: null,

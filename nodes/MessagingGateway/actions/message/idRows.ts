@@ -33,7 +33,6 @@ export interface IdRow {
 	messageId: string;
 	reference: string | null;
 	item: number;
-	/** The reason why no request can be made for it. */
 	problem?: string | undefined;
 }
 

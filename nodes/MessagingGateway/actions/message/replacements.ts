@@ -76,7 +76,6 @@ export function replaceUnsupported(text: string): { text: string; replaced: stri
 	return { text: written.replace(EMOJI_AND_BLANKS, blankFor), replaced: [...replaced] };
 }
 
-/** What stays between the words around emoji: one blank. */
 function blankFor(emoji: string, start: number, text: string): string {
 	const before = text[start - 1];
 	const after = text[start + emoji.length];

@@ -13,16 +13,13 @@ export interface RunOptions {
 	requestsInParallel: number;
 	skipDuplicates: boolean;
 	sendOnce: boolean;
-	/** Any number if absent. */
 	messagesPerMinute?: number;
 	maxRecipients?: number;
 	dryRun: boolean;
 	includeInputFields: boolean;
-	/** The reason why nothing may be sent. */
 	problem?: { message: string; description: string };
 }
 
-/** The options that each item has for itself. */
 export const OF_AN_ITEM = [
 	'closedDates',
 	'defaultCountry',
@@ -77,7 +74,6 @@ const USUAL_OPTIONS = {
 const FIRST_ITEM = 'Nothing was sent: the options of the first item hold for all items';
 const CHECK_RECIPIENTS = 'Nothing was sent. Check the input, or change that option';
 
-/** The sentence for a run that may not start; undefined for one that may. */
 function obstacleTo(
 	context: IExecuteFunctions,
 	{ sendOnce, maxRecipients }: IDataObject,

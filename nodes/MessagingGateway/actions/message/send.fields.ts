@@ -6,7 +6,6 @@ import { defaultCountryField, numbersField } from '../../fields/numbers';
 import { hoursOptions, scheduledAtOptions } from './schedule/schedule.fields';
 import { maxPartsOption, textField, unsupportedCharactersOption } from './text';
 
-/** Ends the description of an option of the whole run. */
 const FOR_THE_RUN = 'The value of the first item holds for all items';
 
 /** If the process is killed, the results of all requests under way are unknown. */

@@ -7,7 +7,6 @@ import { answersModel } from '../../host/execution';
 import { connect } from '../../host/transport';
 import { withInputFields } from '../../rows/inputFields';
 import { errorHandling, itemsOfChange } from '../../rows/output';
-import type { Row } from '../../rows/row';
 import type { Operation } from '../operation';
 import { sendAsTool } from './once/sendOnceAsTool';
 import { dryRunHint, sendHints } from './outgoing/hints';
@@ -43,23 +42,15 @@ export const send: Operation = {
 		}
 		const rows = await sendTo(recipients);
 		const items = itemsOfChange(context, rows, run.failWhen, WORDING);
-		if (run.dryRun) await addSums(context, connection, rows, run);
+		if (run.dryRun) {
+			const balance = answersModel(context) ? '' : await balanceInWords(connection);
+			addHints(context, () => [dryRunHint(context, rows, run, balance)]);
+		}
 		const circumstances = { ...run, gatewayZone: connection.clock.zone };
 		addHints(context, () => sendHints(context, recipients, rows, circumstances));
 		return run.includeInputFields ? withInputFields(context, items) : items;
 	},
 };
-
-/** Adds the sums of a dry run, with the balance where a person reads them. */
-async function addSums(
-	context: IExecuteFunctions,
-	connection: Connection,
-	rows: Row[],
-	run: RunOptions,
-): Promise<void> {
-	const balance = answersModel(context) ? '' : await balanceInWords(connection);
-	addHints(context, () => [dryRunHint(context, rows, run, balance)]);
-}
 
 async function balanceInWords(connection: Connection): Promise<string> {
 	const balance = await getBalance(retryingReads(connection));
@@ -68,7 +59,6 @@ async function balanceInWords(connection: Connection): Promise<string> {
 		: `. The balance cannot be read: ${balance.failure.message}`;
 }
 
-/** Refuses all recipients: the options of the run do not allow it to start. */
 function refuseAll(
 	context: IExecuteFunctions,
 	recipients: Recipient[],

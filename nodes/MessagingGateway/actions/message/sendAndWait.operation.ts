@@ -106,7 +106,6 @@ export const sendAndWait: Operation = {
 	},
 };
 
-/** Reads all that is needed. Throws NodeOperationError if something cannot be read. */
 function prepare(context: IExecuteFunctions, options: IDataObject, country?: string) {
 	try {
 		// n8n could not go on after the answer, except as the human review of a tool.
@@ -135,7 +134,6 @@ function prepare(context: IExecuteFunctions, options: IDataObject, country?: str
 	}
 }
 
-/** What ends a text of which the page shows the rest. */
 const CUT = ' ... (all of it is on the page)';
 
 /** Cuts the text of a review to what fits beside its link: n8n tells the agent of a failure as "rejected". */

@@ -63,7 +63,6 @@ export function textFieldOf(context: IExecuteFunctions): Field<string | undefine
 	return (item) => textIn(typedAt(item));
 }
 
-/** A text as it can be sent. */
 export interface PreparedText {
 	/** The words without the link. */
 	words: string;

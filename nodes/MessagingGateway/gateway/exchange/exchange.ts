@@ -48,11 +48,9 @@ export type Exchange = (request: GatewayRequest, timeout: number) => Promise<Res
 
 export interface Connection {
 	exchange: Exchange;
-	/** The clock that all times in requests and answers are on. */
 	clock: Clock;
 	/** ISO code of the country of a known service. */
 	country?: string | undefined;
-	/** Keeps the password out of what is shown of an answer. */
 	mask: Mask;
 }
 

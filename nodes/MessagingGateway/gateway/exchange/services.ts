@@ -4,7 +4,6 @@ import { failure } from './failures';
 
 export type Credentials = Record<string, unknown>;
 
-/** Where a service is, and how it writes. */
 export interface Service {
 	/** Its address with its path, without a slash at the end. */
 	baseUrl: string;

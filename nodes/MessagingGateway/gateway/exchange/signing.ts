@@ -113,7 +113,6 @@ function plainAddress(address: string): string {
 	return origin + pathname + search;
 }
 
-/** A body that holds a root element, without the prefix, and its elements. */
 function documentOf(body: unknown): Record<string, unknown> {
 	const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 	const roots: unknown[] = isObject(body) ? Object.values(body) : [];

@@ -2,7 +2,6 @@ import type { Reason } from '../exchange/answers';
 import type { Answer, GatewayRequest, Result } from '../exchange/exchange';
 import type { DeleteResult, LoginResult, SendResult, TransferResult } from '../specification/codes';
 
-/** One request of an interface, and the function that reads the answer. */
 export interface Call<Asked, Reading> {
 	request: (asked: Asked) => GatewayRequest;
 	read: (answer: Answer, asked: Asked) => Reading;
@@ -71,7 +70,6 @@ export interface SendValue {
 	written: string;
 }
 
-/** A call about many message IDs at once. */
 export interface IdCall<Row> extends Call<IdQuestion[], IdReading<Row>> {
 	limit: number;
 }
@@ -87,7 +85,6 @@ export interface IdReading<Row> {
 	reason?: Reason | undefined;
 }
 
-/** The status of one ID as the gateway wrote it. */
 export interface RawStatus {
 	messageId: string;
 	status: string;
@@ -103,7 +100,6 @@ export interface RawDeletion {
 	written: string;
 }
 
-/** A transfer of credits between a main account and its sub accounts, ready for the wire. */
 export interface Transfer {
 	/** Digits, without a W. */
 	fromAccountId: string;
@@ -124,7 +120,6 @@ export interface RecordReading {
 
 export type RawEntry = RawRecord | Leftover;
 
-/** A record as it is written in an answer. */
 export interface RawRecord {
 	text: string;
 	/** The other fields that the protocol names for its kind. The sender may be a name, or ''. */

@@ -8,7 +8,6 @@ import { Claims } from '../../../host/claims';
 import { addHints } from '../../../host/hints';
 import { asProblem } from '../problem';
 
-/** What lets each message out only once. */
 export interface Once {
 	guard: SendGuard;
 	/** Called after the last request. Never throws. */

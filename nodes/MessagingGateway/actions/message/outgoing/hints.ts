@@ -13,7 +13,6 @@ import type { TimeNote, Timing } from '../schedule/readTiming';
 import type { Recipient } from './readRecipients';
 import { contentOf } from './scheduleRecipients';
 
-/** Most characters and times in a hint; nobody reads a longer list. */
 const MAX_CHARACTERS = 20;
 const MAX_TIMES = 3;
 /** Most items whose expressions a dry run looks at: n8n takes half a millisecond for each. */
@@ -41,7 +40,6 @@ const isDryRun = ({ json }: Row): boolean => json.result === 'DRY_RUN';
 
 const mayHaveGoneOut = (row: Row): boolean => isDone(row) || isUnknown(row) || isDryRun(row);
 
-/** Whether there is something to say about a recipient alone. */
 const isSpecial = (recipient: Recipient): boolean =>
 	recipient.otherReading !== undefined ||
 	recipient.replacedCharacters.length > 0 ||
@@ -176,7 +174,6 @@ function scheduledFor(sent: Timing[], zone: string, reason: string): Hint {
 	return `Scheduled for ${named.join('; ')}${others}${reason}.`;
 }
 
-/** The different times, each ISO 8601, the earliest first. */
 const timesOf = (sent: Timing[]): string[] =>
 	[...new Set(sent.flatMap(({ scheduledAt }) => scheduledAt ?? []))].sort();
 

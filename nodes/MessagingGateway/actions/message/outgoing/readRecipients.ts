@@ -21,7 +21,6 @@ export interface Recipient extends Timing, ReadNumber {
 	parts: number | null;
 	unsupportedCharacters: string[];
 	replacedCharacters: string[];
-	/** The message to send, or the problem with the row. */
 	message: OutgoingMessage | Problem;
 }
 
@@ -80,7 +79,6 @@ const EMPTY: Omit<Recipient, 'item' | 'message'> = {
 	replacedCharacters: [],
 };
 
-/** The problem that each recipient of an item has if one of its options cannot be used. */
 function toProblem({ field, sentence }: OptionProblem): Problem {
 	return field.type === 'dateTime' ? asProblem('INVALID_TIME', sentence) : notSent(sentence);
 }
@@ -89,7 +87,6 @@ interface Typed {
 	item: number;
 	numbers: ReadNumber[];
 	text: string | undefined;
-	/** A last line of the message, which a text alone does not need. */
 	link?: string;
 	options: IDataObject;
 	/** At once if absent; or the problem with an option. */

@@ -6,7 +6,6 @@ import type { Recipient } from './readRecipients';
 interface Scheduling {
 	skipDuplicates?: boolean;
 	sendOnce?: boolean;
-	/** Messages per minute; any number if absent. */
 	messagesPerMinute?: number;
 }
 

@@ -26,7 +26,6 @@ interface Sending {
 	via: GatewayInterface;
 	requestsInParallel?: number;
 	sendOnce?: boolean;
-	/** Whether nothing is sent. */
 	dryRun?: boolean;
 }
 

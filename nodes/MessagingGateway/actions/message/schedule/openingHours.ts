@@ -17,7 +17,6 @@ export interface OpeningHours {
 	windows: Window[];
 	/** Days since 1970-01-01 on which no window opens and nothing goes out. */
 	closedDates: Set<number>;
-	/** What happens to a message that would go out at another time. */
 	outside: 'schedule' | 'doNotSend';
 }
 

@@ -11,7 +11,6 @@ import {
 } from './openingHours';
 import type { Timing } from './readTiming';
 
-/** Plans when the messages of a run go out, one after the other. */
 export class Plan {
 	/** The messages of each minute, as `minuteOf` counts. */
 	private readonly counts = new Map<number, number>();

@@ -18,11 +18,9 @@ import { WINDOWS } from './schedule.fields';
 /** What there is to say about a time: why it is another than the one asked for, or what it means. */
 export type TimeNote = 'isEmpty' | 'wasPast' | 'meansMidnight' | 'outsideHours' | 'paced';
 
-/** When a message should go out. */
 export interface Timing {
 	/** A full minute, ISO 8601 in UTC; null for at once. */
 	scheduledAt: string | null;
-	/** The hours in which it may go out; any if absent. */
 	hours?: OpeningHours | undefined;
 	note?: TimeNote;
 }

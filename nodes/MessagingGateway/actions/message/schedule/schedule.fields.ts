@@ -49,7 +49,6 @@ export const WINDOWS = {
 	secondWindow: 'Second Window',
 };
 
-/** When a message goes out. */
 export const scheduledAtOptions: INodeProperties[] = [
 	{
 		displayName: 'Scheduled At',
@@ -73,7 +72,6 @@ export const scheduledAtOptions: INodeProperties[] = [
 	},
 ];
 
-/** What may move the time at which a message goes out. */
 export const hoursOptions: INodeProperties[] = [
 	{
 		displayName: 'Send Between',

@@ -98,7 +98,6 @@ function findMessage(element: string): { inner: string; start: number; end: numb
 	return { inner: element.slice(begin, until), start, end: until + closing[0].length };
 }
 
-/** The rest of a document without its records and its frame. */
 const leftovers = (between: string[], frame: RegExp): RawEntry[] =>
 	between
 		.map((piece) => piece.replace(frame, '').trim())

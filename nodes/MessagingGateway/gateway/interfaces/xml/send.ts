@@ -21,7 +21,6 @@ export const send: SendCall = {
 	read,
 };
 
-/** Length of the tags around a text, and around a number. */
 const TEXT_TAGS = '<Message><MessageText></MessageText><Numbers></Numbers></Message>'.length;
 const NUMBER_TAGS = '<Number></Number>'.length;
 
