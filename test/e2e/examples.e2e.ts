@@ -38,8 +38,8 @@ const EXAMPLES = Object.fromEntries(
 );
 const example = (name: string): Example => EXAMPLES[name] as Example;
 
-/** What has tests: here, or in the files of the campaign and repliesAtOnce.e2e.ts. */
-const TRIED = ['campaign', 'campaign-send', 'replies-at-once'];
+/** What has tests: here, in the files of the campaign, in repliesAtOnce.e2e.ts, or in the demo. */
+const TRIED = ['campaign', 'campaign-send', 'replies-at-once', 'send-and-follow'];
 
 function trial(name: string, tests: (example: Example) => void): void {
 	TRIED.push(name);
@@ -688,24 +688,6 @@ trial('send-to-sheet-rows', (sheet) => {
 			['B4', 'ACCEPTED', `5002; ${b}`],
 		]);
 		expect(await numbersSent()).toEqual(['27821117043', '27821117044']);
-	});
-});
-
-trial('send-and-follow', (following) => {
-	it('sends once and asks until every message is final', async () => {
-		const people = SHEET.map((row) => ({ ...row, order: 'A–1', time: '9:00' }));
-		await following.change('People', { jsonOutput: JSON.stringify({ people }) });
-		const { data, status } = await following.run();
-		expect(status).toBe('success');
-		expect(itemsOf(data, 'Followed to the End')).toMatchObject([
-			{ reference: 'two in a cell', delivered: true },
-			{ reference: 'Pat O’Brien', delivered: true },
-		]);
-		expect(runCount(data, 'Get Status')).toBeGreaterThan(1);
-		expect(await numbersSent()).toEqual(REACHED_FROM_ABROAD);
-		expect(await sentTo('27821117034')).toEqual([
-			"Hello Pat O'Brien, your order A-1 arrives today at 9:00.",
-		]);
 	});
 });
 
