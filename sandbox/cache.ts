@@ -1,13 +1,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { atEnd } from './cleanup';
 import type { Report } from './report';
-
-/** Milliseconds after which an unfinished installation was left behind by a run that was killed. */
-const LONGEST_INSTALLATION = 3_600_000;
 
 /**
  * The folder that keeps installed programs between runs, outside the source tree:
@@ -60,23 +57,12 @@ const succeeds = async (work: Promise<unknown>): Promise<boolean> =>
 /** Installs into a folder beside the final one, so that nobody finds half an installation. */
 async function installBeside(folder: string, program: Program): Promise<string> {
 	await mkdir(cacheFolder(), { recursive: true });
-	await removeLeftovers(folder);
 	const unfinished = await mkdtemp(`${folder}-unfinished-`);
 	atEnd(() => rm(unfinished, { recursive: true, force: true, maxRetries: 5 }));
 	await copyNpmFiles(program.source, unfinished);
 	await program.build(unfinished);
 	await program.tryOut(unfinished);
 	return unfinished;
-}
-
-async function removeLeftovers(folder: string): Promise<void> {
-	for (const entry of await readdir(cacheFolder())) {
-		const place = path.join(cacheFolder(), entry);
-		if (!place.startsWith(`${folder}-unfinished-`)) continue;
-		const { mtimeMs } = await stat(place);
-		if (Date.now() - mtimeMs > LONGEST_INSTALLATION)
-			await rm(place, { recursive: true, force: true });
-	}
 }
 
 async function hashOf(source: string): Promise<string> {

@@ -12,25 +12,14 @@ export interface NpmOptions {
 /** Runs npm in a folder and returns its standard output; throws with npm's last lines. */
 export async function npm(args: string[], options: NpmOptions): Promise<string> {
 	const [program, ...first] = npmCommand();
-	try {
-		return await run({
-			name: `npm ${args[0]}`,
-			program,
-			args: [...first, ...args],
-			cwd: options.folder,
-			environment: npmEnvironment(process.env, options.settings),
-			...(options.onLine && { onLine: options.onLine }),
-		});
-	} catch (error) {
-		throw /\bENOSPC\b/.test(String(error)) ? noSpaceLeft(options.folder, error as Error) : error;
-	}
-}
-
-function noSpaceLeft(folder: string, error: Error): SandboxFailure {
-	return new SandboxFailure(
-		`There is no space left on the disk of ${folder}. Make room, or choose a folder on another ` +
-			`disk with MESSAGING_GATEWAY_SANDBOX, then run this again.\n${error.message}`,
-	);
+	return await run({
+		name: `npm ${args[0]}`,
+		program,
+		args: [...first, ...args],
+		cwd: options.folder,
+		environment: npmEnvironment(process.env, options.settings),
+		...(options.onLine && { onLine: options.onLine }),
+	});
 }
 
 /** Not every registry answers a ping, but every one has packages; this one is tiny. */

@@ -33,12 +33,10 @@ export interface Update {
 /** Few enough for a page to handle an update between two frames. */
 const MOST_IN_ONE_UPDATE = 500;
 
-/** Collects the updates for one listener. The first ones hold everything but the oldest messages. */
+/** Collects the updates for one listener. The first ones hold everything. */
 export class Changes {
 	private messages: readonly Message[] = [];
 	private texts: readonly KeptText[] = [];
-	/** The index of the first message that is sent. */
-	private first = 0;
 	private messageMarks: string[] = [];
 	private receivedMarks: boolean[] = [];
 	private readonly sent = new Map<string, string>();
@@ -50,7 +48,7 @@ export class Changes {
 		const { messages, inbox, clock } = this.gateway;
 		const reset = this.beginAnewIfDue();
 		const now = clock.now();
-		const changed = this.changedMessages(messages.all().slice(this.first), now);
+		const changed = this.changedMessages(messages.all(), now);
 		const received = this.changedTexts(inbox.all());
 		const state = { ...reset, ...this.changedState() };
 		return [
@@ -62,16 +60,13 @@ export class Changes {
 		];
 	}
 
-	/** A reset replaces both lists, and a full list is replaced when its oldest entries leave. */
+	/** A reset replaces both lists. */
 	private beginAnewIfDue(): Pick<Update, 'reset'> {
-		const { messagesAtFirst } = this.gateway.settings.limits;
 		const messages = this.gateway.messages.all();
 		const texts = this.gateway.inbox.all();
-		const sameLists = this.messages === messages && this.texts === texts;
-		if (sameLists && messages.length - this.first <= 2 * messagesAtFirst) return {};
+		if (this.messages === messages && this.texts === texts) return {};
 		this.messages = messages;
 		this.texts = texts;
-		this.first = Math.max(0, messages.length - messagesAtFirst);
 		this.messageMarks = [];
 		this.receivedMarks = [];
 		this.sent.clear();

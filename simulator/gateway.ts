@@ -3,7 +3,6 @@ import { Clock } from './clock';
 import { Delivery, type DeliveryRule } from './delivery';
 import { Faults } from './faults';
 import { Inbox } from './inbox';
-import { defaultLimits, type Limits } from './limits';
 import { Messages } from './messages';
 import { OptOuts } from './optOuts';
 import { RequestLog } from './requestLog';
@@ -29,8 +28,6 @@ export interface GatewaySettings {
 	seed: Seed;
 	/** Decides how messages end, ahead of the outcomes by number ending. */
 	deliveryRule: DeliveryRule;
-	/** How much is kept. */
-	limits: Limits;
 	/** The time (ISO 8601) at which the clock starts; the real time when left out. */
 	startAt?: string;
 }
@@ -44,7 +41,6 @@ export const defaultSettings: GatewaySettings = {
 	doNotContactWord: 'INDUSTRYDNC',
 	seed: defaultSeed,
 	deliveryRule: () => undefined,
-	limits: defaultLimits,
 };
 
 /**
@@ -70,9 +66,9 @@ export class Gateway {
 	readonly times: Times;
 	readonly delivery: Delivery;
 	readonly accounts = new Accounts();
-	readonly messages: Messages;
-	readonly inbox: Inbox;
-	readonly optOuts: OptOuts;
+	readonly messages = new Messages();
+	readonly inbox = new Inbox();
+	readonly optOuts = new OptOuts();
 	readonly blacklist = new Set<string>();
 	readonly industryDoNotContact = new Set<string>();
 	readonly faults = new Faults();
@@ -80,13 +76,10 @@ export class Gateway {
 	readonly replyWebhook: ReplyWebhook;
 
 	constructor(readonly settings: GatewaySettings) {
-		const { speed, startAt, timeZone, deliveryRule, limits, seed } = settings;
+		const { speed, startAt, timeZone, deliveryRule, seed } = settings;
 		this.clock = new Clock(speed, startAt === undefined ? undefined : Date.parse(startAt));
 		this.times = new Times(timeZone);
 		this.delivery = new Delivery(deliveryRule);
-		this.messages = new Messages(limits.messages);
-		this.inbox = new Inbox(limits.texts);
-		this.optOuts = new OptOuts(limits.optOuts);
 		this.replyWebhook = new ReplyWebhook(this.times);
 		this.seed(seed);
 	}

@@ -1,5 +1,4 @@
 import type { Account } from './accounts';
-import { oldestTenth } from './limits';
 import { AVAILABLE_FOR_MS } from './times';
 
 /** A text from a handset (protocol, "Resources and their fields"). */
@@ -33,25 +32,13 @@ export class Inbox {
 	private readonly replies: Pending = new Map();
 	private readonly shortCodeMessages: Pending = new Map();
 
-	constructor(private readonly limit: number) {}
-
-	/** Keeps a text. If the list is full, the oldest tenth leaves it, texts returned before first. */
+	/** Keeps a text. */
 	receive(account: Account, received: ReceivedText): void {
-		if (this.inOrder.length >= this.limit) this.makeRoom();
 		this.lastId += 1;
 		const kept: KeptText = { ...received, id: this.lastId, account, returned: false };
 		this.inOrder.push(kept);
 		append(this.replies, kept);
 		if (kept.shortCode !== null) append(this.shortCodeMessages, kept);
-	}
-
-	private makeRoom(): void {
-		const leaving = oldestTenth(this.inOrder, ({ returned }) => returned);
-		const staying = (texts: KeptText[]) => texts.filter((text) => !leaving.has(text));
-		this.inOrder = staying(this.inOrder);
-		for (const pending of [this.replies, this.shortCodeMessages]) {
-			for (const [account, texts] of pending) pending.set(account, staying(texts));
-		}
 	}
 
 	/** Takes the replies not yet returned; short-code messages that are excluded stay. */

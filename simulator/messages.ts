@@ -1,6 +1,5 @@
 import type { Account } from './accounts';
 import type { DeliveryPlan, StatusReport } from './delivery';
-import { oldestTenth } from './limits';
 
 /** The interface a message came from; `automatic` is the message that confirms an opt-out. */
 export type MessageOrigin = 'query' | 'xml' | 'automatic';
@@ -40,8 +39,6 @@ export class Messages {
 	private readonly byNumber = new Map<string, Message[]>();
 	private nextId = FIRST_ID;
 
-	constructor(private readonly limit: number) {}
-
 	/** The next unique ID. */
 	assignId(): string {
 		const id = String(this.nextId);
@@ -49,22 +46,9 @@ export class Messages {
 		return id;
 	}
 
-	/** Keeps a message. If the list is full, the oldest tenth leaves it, final messages first. */
-	keep(message: Message, isFinal: (message: Message) => boolean): void {
-		if (this.inOrder.length >= this.limit) this.makeRoom(isFinal);
+	/** Keeps a message. */
+	keep(message: Message): void {
 		this.inOrder.push(message);
-		this.index(message);
-	}
-
-	private makeRoom(isFinal: (message: Message) => boolean): void {
-		const leaving = oldestTenth(this.inOrder, isFinal);
-		this.inOrder = this.inOrder.filter((message) => !leaving.has(message));
-		this.byId.clear();
-		this.byNumber.clear();
-		for (const message of this.inOrder) this.index(message);
-	}
-
-	private index(message: Message): void {
 		this.byId.set(message.id, message);
 		const toNumber = this.byNumber.get(message.number);
 		if (toNumber) toNumber.push(message);
@@ -87,7 +71,7 @@ export class Messages {
 			);
 	}
 
-	/** The list itself, which grows; a new one is started by `clear`, and when old messages leave. */
+	/** The list itself, which grows; a new one is started by `clear`. */
 	all(): readonly Message[] {
 		return this.inOrder;
 	}

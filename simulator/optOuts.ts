@@ -34,21 +34,14 @@ export class OptOuts {
 	/** By account and number, oldest first. */
 	private readonly kept = new Map<string, KeptOptOut>();
 
-	constructor(private readonly limit: number) {}
-
 	has(account: Account, number: string): boolean {
 		return this.kept.has(key(account, number));
 	}
 
-	/**
-	 * Registers an opt-out; false when the number has opted out before, and its entry is kept. If there
-	 * are too many, the oldest of any account leaves.
-	 */
+	/** Registers an opt-out; false when the number has opted out before, and its entry is kept. */
 	add(account: Account, optOut: OptOut): boolean {
 		if (this.has(account, optOut.number)) return false;
 		this.kept.set(key(account, optOut.number), { ...optOut, account });
-		const [oldest = ''] = this.kept.keys();
-		if (this.kept.size > this.limit) this.kept.delete(oldest);
 		return true;
 	}
 

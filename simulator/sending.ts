@@ -3,7 +3,6 @@ import type { Gateway } from './gateway';
 import type { Message, MessageOrigin } from './messages';
 import { isMobileNumber, isSouthAfrican } from './numbers';
 import { REFUSED_NUMBERS, type Refusal } from './refusals';
-import { isFinal } from './status';
 import { encodedLength, MAX_LENGTH, partsOf } from './textLength';
 
 /** One text to send to any number of recipients. */
@@ -106,6 +105,6 @@ function accept(gateway: Gateway, given: Draft, number: string, credits: number)
 		forced: null,
 		deleted: false,
 	};
-	gateway.messages.keep(message, (kept) => isFinal(kept, now));
+	gateway.messages.keep(message);
 	return message;
 }

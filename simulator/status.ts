@@ -11,12 +11,6 @@ export function statusOf(message: Message, now: number): StatusReport {
 	return statusByPlan(message.plan, sendingTime(message), now);
 }
 
-/** Whether the status will stay as it is unless somebody changes it. */
-export function isFinal(message: Message, now: number): boolean {
-	if (message.deleted || message.forced) return true;
-	return sendingTime(message) + (message.plan.at(-1)?.afterMs ?? 0) <= now;
-}
-
 /**
  * The status that an account gets for an ID. NOTFOUND and FAIL carry the current time (protocol, "POST
  * /xmlgetstatus.asp"). An ID of another account is a wrong ID; a message sent more than 90 days ago is not

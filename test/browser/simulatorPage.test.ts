@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core';
 import { OUTCOME_BY_ENDING } from '../../simulator/delivery';
-import { defaultLimits } from '../../simulator/limits';
 import { queryOperations } from '../../simulator/query/queryInterface';
 import { xmlOperations } from '../../simulator/xml/xmlInterface';
 import { DEMO, message, multiMessage, NUMBER, Service } from '../simulator/service';
@@ -58,14 +57,6 @@ inChromium('the page of the simulator', (open) => {
 			expect(await service.messages()).toMatchObject([{ status, code }]);
 		});
 
-		test('shows the year of a message that is scheduled for another year', async () => {
-			await service.send(NUMBER, '202612312359');
-			await service.send(NUMBER, '202701010900');
-			const page = await openPage();
-			await messages(page).getByText('for 31 Dec 23:59', { exact: true }).waitFor();
-			await messages(page).getByText('for 1 Jan 2027 09:00', { exact: true }).waitFor();
-		});
-
 		test('starts over when the simulator is reset', async () => {
 			const page = await openPage();
 			await send();
@@ -96,25 +87,6 @@ inChromium('the page of the simulator', (open) => {
 		});
 	});
 
-	test('shows the focus on a filled button, and takes no click with its notice', async () => {
-		const page = await openPage();
-		await send();
-		const filled = phone(page).getByRole('button', { name: 'Send' });
-		// The composer takes no focus before the phone has a message.
-		await conversation(page).getByText('Hello').waitFor();
-		await phone(page).getByRole('textbox', { name: 'Text' }).press('Tab');
-		const [outline, background] = await filled.evaluate((button) => {
-			const { outlineColor, backgroundColor } = getComputedStyle(button);
-			return [outlineColor, backgroundColor];
-		});
-		expect(await filled.evaluate((button) => button.matches(':focus-visible'))).toBe(true);
-		expect([outline, background]).toEqual(['rgb(255, 255, 255)', 'rgb(11, 107, 91)']);
-		const clicks = await page
-			.locator('#notice')
-			.evaluate((notice) => getComputedStyle(notice).pointerEvents);
-		expect(clicks).toBe('none');
-	});
-
 	describe('the phone', () => {
 		test('sends a reply, and says whether the account has fetched it', async () => {
 			await send();
@@ -134,18 +106,6 @@ inChromium('the page of the simulator', (open) => {
 			const texts = conversation(page).getByRole('listitem');
 			const confirmation = texts.filter({ hasText: 'You have opted out' });
 			await confirmation.getByText('demo · 08:00:06').waitFor();
-		});
-
-		test('shows no longer what the simulator no longer keeps', async () => {
-			service = new Service({ limits: { ...defaultLimits, texts: 1 } });
-			await send();
-			const page = await openPage();
-			await text(page, 'The first');
-			await conversation(page).getByText('The first').waitFor();
-			await text(page, 'The second');
-			await conversation(page).getByText('The second').waitFor();
-			expect(await conversation(page).getByText('The first').count()).toBe(0);
-			expect(await messages(page).count()).toBe(1);
 		});
 
 		test('texts a short code, from a number that nothing was sent to', async () => {
@@ -303,21 +263,15 @@ inChromium('the page of the simulator', (open) => {
 		await messages(page).getByText('for 20 Nov 11:30', { exact: true }).waitFor();
 	});
 
-	test('an address is notified of replies, and the calls are counted', async () => {
+	test('an address is notified of replies', async () => {
 		const page = await openPage();
-		const bell = page.getByLabel('Notify of replies');
-		await bell.fill(`${await service.address}/nothing-there`);
+		const field = page.getByLabel('Notify of replies');
+		await field.fill('http://127.0.0.1:5678/webhook/a');
 		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByText('The addresses are saved.').waitFor();
-		await send();
-		await text(page, 'Yes');
-		await page.getByText('1 call: 1 answered').waitFor();
-		await bell.fill('');
-		await page.getByRole('button', { name: 'Save' }).click();
-		await page.getByText('The addresses are saved.').waitFor();
-		await text(page, 'Again');
-		await conversation(page).getByText('Again').waitFor();
-		expect(await service.control('GET', '/notifications')).toHaveLength(1);
+		await page.getByText('The address is saved.').waitFor();
+		expect(await service.control('GET', '/webhooks')).toEqual({
+			replies: 'http://127.0.0.1:5678/webhook/a',
+		});
 	});
 
 	test('a reply is sent with the keyboard alone', async () => {

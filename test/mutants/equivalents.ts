@@ -25,7 +25,6 @@ export const EQUIVALENTS: Equivalent[] = [
 		'3_600_000',
 		'Any time of about an hour will do.',
 	),
-	...aboutAsMuch('const LONGEST_EDIT = 60_000;', '60_000', 'Any time of about a minute will do.'),
 	...aboutAsMuch(
 		'const LONGEST_WAIT = 10_000;',
 		'10_000',
