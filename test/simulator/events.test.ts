@@ -94,15 +94,6 @@ describe('GET /control/events', () => {
 		expect(await listener.next('messages')).toHaveLength(1);
 	});
 
-	test('is answered to 20 listeners at a time', async () => {
-		// The answers are kept: one that is forgotten is closed.
-		const answers: Response[] = [];
-		while (answers.length < 21) answers.push(await service.request('/control/events'));
-		expect(answers.map(({ status }) => status)).toEqual([...Array(20).fill(200), 503]);
-		await answers[0]?.body?.cancel();
-		while ((await service.request('/control/events')).status !== 200);
-	});
-
 	test('does not keep the simulator from ending', async () => {
 		const listener = new Listener(service);
 		await listener.next('reset');
