@@ -1,4 +1,4 @@
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { step } from '../../demo/progress';
 import { runMain } from '../../sandbox/main';
 import { build } from '../../sandbox/pack';
@@ -10,7 +10,6 @@ import { measureSingle } from './single';
 
 interface Options {
 	only?: PartName;
-	recipients: number[];
 	ways: Way[];
 }
 
@@ -24,27 +23,14 @@ const TITLES: Record<PartName, string> = {
 
 const PARTS = Object.keys(TITLES) as PartName[];
 
-function readCount(text: string, earlier: number[] | undefined): number[] {
-	const count = Number(text);
-	if (!Number.isSafeInteger(count) || count < 1) {
-		throw new InvalidArgumentError('A number of recipients is 1 or more.');
-	}
-	return [...(earlier ?? []), count];
-}
-
 function readOptions(argv: readonly string[]): Options {
-	const {
-		recipients = [1000, 10_000, 100_000],
-		ways = ALL_WAYS,
-		...rest
-	} = new Command('npm run bench --')
+	const { ways = ALL_WAYS, ...rest } = new Command('npm run bench --')
 		.description('Measures the package, and writes docs/benchmark.json.')
 		.addOption(new Option('--only <part>', 'measure one part alone').choices(PARTS))
-		.option('--recipients <counts...>', 'recipients of the sends from n8n', readCount)
 		.addOption(new Option('--ways <ways...>', 'how n8n sends').choices(ALL_WAYS))
 		.parse(argv)
 		.opts<Partial<Options>>();
-	return { recipients, ways, ...rest };
+	return { ways, ...rest };
 }
 
 async function measurePart<Name extends PartName>(
@@ -56,9 +42,9 @@ async function measurePart<Name extends PartName>(
 }
 
 async function main(): Promise<void> {
-	const { only, recipients, ways } = readOptions(process.argv);
+	const { only, ways } = readOptions(process.argv);
 	const measurements: Measurements = {
-		n8n: (report) => measureN8n(ways, recipients, report),
+		n8n: (report) => measureN8n(ways, [1000, 10_000, 100_000], report),
 		single: measureSingle,
 		campaign: measureCampaign,
 	};

@@ -33,29 +33,6 @@ test('a reply is notified once, and returned as ever', async () => {
 	expect(await service.replies()).toContain('Message=Yes & no;');
 });
 
-test('a text to a short code is notified too', async () => {
-	const service = await notifying();
-	await service.textShortCode('VOTE 1', NUMBER);
-	await aWhile();
-	expect(received()).toEqual([NOTIFICATION]);
-});
-
-test('a receiver that refuses, leads elsewhere or is gone is not called again', async () => {
-	const service = await notifying();
-	const statuses = [500, 302];
-	receiver.answer((_, response) =>
-		response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end(),
-	);
-	for (const text of ['One', 'Two']) {
-		await service.reply(text, NUMBER);
-		await aWhile();
-	}
-	await service.control('POST', '/webhooks', { replies: 'http://127.0.0.1:9' });
-	await service.reply('Yes', NUMBER);
-	await aWhile();
-	expect(received()).toEqual([NOTIFICATION, NOTIFICATION]);
-});
-
 test('without an address, and after a reset, nobody is notified', async () => {
 	const service = await notifying(null);
 	await service.reply('Yes', NUMBER);
