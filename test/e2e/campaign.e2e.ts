@@ -20,12 +20,13 @@ import { csvOf, shopOf } from './shop';
 import { Stage } from './stage';
 import { reply } from './triggers';
 
-const SHOP = shopOf(2000);
-const ROWS_OF_A_TURN = 100;
+const SHOP = shopOf(600);
+const ROWS_OF_A_TURN = 30;
 const DELAY_MILLISECONDS = 2000;
 const SECONDS_BETWEEN_TURNS = 3;
 const A_DAY = 600_000;
 const BALANCE = '/credits.asp';
+const UNAVAILABLE = { status: 503, body: '<h1>Service Unavailable</h1>' };
 
 const reached = SHOP.flatMap((customer) => customer.reached);
 const refused = SHOP.flatMap((customer) => customer.refused);
@@ -54,6 +55,7 @@ whereChromium('a week of a shop', (launch) => {
 			optOuts: OPTED_OUT.map((number) => ({ login: 'demo', number })),
 		});
 		campaign = await importCampaign(stage, SECONDS_BETWEEN_TURNS);
+		await campaign.sending.change('Next Rows', { limit: ROWS_OF_A_TURN });
 		browser = await launch();
 		forms = await CampaignForms.open(stage, browser);
 	}, A_DAY);
@@ -99,12 +101,12 @@ whereChromium('a week of a shop', (launch) => {
 		'Wednesday: n8n is killed while it sends, and a second campaign gets its turns beside the first',
 		async () => {
 			await campaign.sending.whileActive(async () => {
-				for (let kill = 0; kill < 4; kill += 1) {
+				for (let kill = 0; kill < 3; kill += 1) {
 					const before = (await messages()).length;
 					await stage.simulator.fault(SEND, { delayMs: DELAY_MILLISECONDS }, 2);
 					await until(async () => (await messages()).length > before, 120_000);
 					// In the request, at its end, and soon after it.
-					await wait(kill * DELAY_MILLISECONDS * 0.4);
+					await wait(kill * DELAY_MILLISECONDS * 0.6);
 					await stage.n8n.process.kill();
 					await stage.restart();
 				}
@@ -132,17 +134,16 @@ whereChromium('a week of a shop', (launch) => {
 		async () => {
 			while ((await turn()) !== undefined) continue;
 			const before = await campaign.open();
-			// A balance is asked for twice.
-			await stage.simulator.fault(BALANCE, { status: 503 }, 2);
-			await stage.simulator.fault(BALANCE, { drop: 'before' }, 2);
-			await stage.simulator.fault(BALANCE, { status: 503 }, 2);
+			await stage.simulator.fault(BALANCE, UNAVAILABLE);
+			await stage.simulator.fault(BALANCE, { drop: 'before' });
+			await stage.simulator.fault(BALANCE, UNAVAILABLE);
 			const told = [await turn(), await turn(), await turn()];
 			expect(told).toEqual([expect.stringContaining('Nothing is sent'), undefined, undefined]);
 			expect(await campaign.open()).toBe(before);
 			expect(await turn()).toContain('It is over');
 			expect(await campaign.open()).toBe(before - ROWS_OF_A_TURN);
 
-			await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 20 }] });
+			await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 5 }] });
 			expect([await turn(), await turn()]).toEqual([expect.stringContaining('credits'), undefined]);
 			expect(await campaign.open()).toBeGreaterThan(before - 2 * ROWS_OF_A_TURN);
 			await stage.simulator.post('seed', { accounts: [{ login: 'demo', credits: 100_000 }] });
@@ -154,7 +155,7 @@ whereChromium('a week of a shop', (launch) => {
 	it('Friday evening: a cut in the middle of a turn leaves its people in doubt, who then get theirs', async () => {
 		const sent = (await messages()).length;
 		await stage.simulator.fault(SEND, { drop: 'before' });
-		expect(await turn()).toContain('100 people of spring may have the SMS or not');
+		expect(await turn()).toContain('30 people of spring may have the SMS or not');
 		expect((await messages()).length).toBe(sent);
 		expect(await forms.manage('spring')).toMatch(/In doubt [1-9]/);
 		await forms.manage('spring', 'Send again to those in doubt');
@@ -248,7 +249,8 @@ whereChromium('a week of a shop', (launch) => {
 				break;
 			case 'ALREADY_SENT':
 			case 'UNCONFIRMED':
-				expect([number, message?.number]).toEqual([number, number]);
+				// In doubt: who did not get it would have been refused.
+				if (!message) expect(refused).toContain(number);
 				break;
 			case 'OPTED_OUT':
 				expect([...OPTED_OUT, STOPPED]).toContain(number);

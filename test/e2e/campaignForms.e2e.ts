@@ -94,7 +94,7 @@ whereChromium('the forms of the campaign', (launch) => {
 
 	it('say that the balance could not be read', async () => {
 		// Several ask for it, and each again.
-		await stage.simulator.fault('/credits.asp', { status: 503 }, 20);
+		await stage.simulator.fault('/credits.asp', { status: 503, body: 'Unavailable' }, 20);
 		const page = await forms.check(csv(HEADS, 'Thandi;07700 900122;Durban'), {
 			campaign: 'x',
 			text: TEXT,

@@ -86,7 +86,7 @@ withPostgres('the campaign with its tables in PostgreSQL', (programs) => {
 		await reply(stage, { from: '447700900102', text: 'Stop' });
 		await until(async () => (await query('select * from sms_replies')).length === 1);
 		await campaign.sending.run(EVERY_MINUTE);
-		await stage.simulator.fault('/credits.asp', { status: 503 }, 2);
+		await stage.simulator.fault('/credits.asp', { status: 503, body: 'Unavailable' }, 2);
 		await campaign.sending.run(EVERY_MINUTE);
 		for (const text of texts) await reply(stage, { from: '447700900100', text });
 		await until(async () => (await query('select * from sms_replies')).length === 4);
