@@ -20,7 +20,6 @@ export const exampleCredential = {
 
 const folder = path.join(projectFolder, 'examples');
 
-/** The names of the example files. */
 export const exampleFiles = (): string[] =>
 	readdirSync(folder).filter((file) => file.endsWith('.json'));
 

@@ -25,7 +25,6 @@ export interface ExecutionData {
 	};
 }
 
-/** How many times a node ran in an execution. */
 export function runCount(execution: ExecutionData, node: string): number {
 	return execution.resultData.runData[node]?.length ?? 0;
 }

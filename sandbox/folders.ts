@@ -3,7 +3,6 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { atEnd } from './cleanup';
 
-/** The root of this repository. */
 export const projectFolder = path.resolve(__dirname, '..');
 
 /** A new empty folder that is removed when this process ends. */

@@ -185,7 +185,7 @@ inChromium('the page of the simulator', (open) => {
 			await page.getByRole('button', { name: `Show phone ${NUMBER}` }).click();
 			await phone(page).getByText('This phone has received nothing.').waitFor();
 			await page.getByRole('button', { name: '+1 hour' }).click();
-			await conversation(page).getByText('Hi').waitFor();
+			await conversation(page).getByText('Hi', { exact: true }).waitFor();
 		});
 	});
 
