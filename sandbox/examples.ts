@@ -4,14 +4,12 @@ import path from 'node:path';
 import { projectFolder } from './folders';
 import { pollTimesEvery } from './pollTimes';
 
-/** A workflow as in a file of examples/. */
 export interface ExampleWorkflow extends IDataObject {
 	id: string;
 	name: string;
 	nodes: INode[] & IDataObject[];
 }
 
-/** The credential that the examples refer to. */
 export const exampleCredential = {
 	id: 'MessagingGateway',
 	name: 'Messaging Gateway account',

@@ -7,8 +7,10 @@ import { dateOf, timeOf, zoneName } from './words.js';
 /** Wires the controls of the clock. */
 export function startClock() {
 	byId('clock-speed').addEventListener('change', async ({ target }) => {
+		// The clock is drawn again while the request is under way.
+		const { text } = target.selectedOptions[0];
 		const clock = await post('clock', { speed: Number(target.value) });
-		if (clock) notify(`The clock is set to ${target.selectedOptions[0].text}.`);
+		if (clock) notify(`The clock is set to ${text}.`);
 	});
 	for (const button of document.querySelectorAll('[data-seconds]')) {
 		button.addEventListener('click', () => advance(Number(button.dataset.seconds)));
