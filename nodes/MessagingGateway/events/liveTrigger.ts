@@ -1,4 +1,5 @@
 import type { IDataObject, IPollFunctions, ITriggerFunctions } from 'n8n-workflow';
+import { inBatches } from '../gateway/specification/lists';
 import { delay } from '../host/delay';
 import { nodeKey } from '../host/execution';
 import { emit, USUAL_ANSWER } from '../host/pollHost';
@@ -41,8 +42,7 @@ export class LiveTrigger {
 	}
 
 	add(items: IDataObject[]): void {
-		for (let start = 0; start < items.length; start += MOST_ITEMS) {
-			const part = items.slice(start, start + MOST_ITEMS);
+		for (const part of inBatches(items, MOST_ITEMS)) {
 			this.emissions.add({ items: part, isOpen: false, answered: Promise.resolve() });
 		}
 	}

@@ -1,3 +1,4 @@
+import { MIN_DIGITS } from '../gateway/specification/limits';
 import {
 	callingCodeOf,
 	callingCodeOfCountry,
@@ -29,9 +30,8 @@ const DIALLED = /^(\+)?(\d{1,19})$/;
 const AMOUNT = /^(\+?\d+)\.0+$/;
 /** The trunk zero that a country code replaces, as in +27 (0)82 123 4567. */
 const TRUNK_ZERO = /(?<=\d\s*)\(0\)/;
-/** Digits of an international number (E.164). */
-const MIN_LENGTH = 7;
-const MAX_LENGTH = 15;
+/** Most digits of an international number (E.164). */
+const MAX_DIGITS = 15;
 
 /**
  * Brings a number to the gateway's form: international digits without a plus sign (protocol, "Common
@@ -52,12 +52,12 @@ export function readNumber(typed: string, country = ''): NumberReading {
 	if (TRUNK_ZERO.test(written)) return withTrunkZero(written);
 	const reading = plus ? withPlus(digits) : withoutPlus(digits, country);
 	const { length } = reading.number ?? digits.replace(/^00/, '');
-	if (length > MAX_LENGTH) return refused('The number is too long for a telephone number');
+	if (length > MAX_DIGITS) return refused('The number is too long for a telephone number');
 	const isMarked = plus !== undefined || digits.startsWith('00');
 	const isNational = country !== '' && !isMarked && reading.number === null;
 	if (isNational && isTooShortIn(digits, country))
 		return refused(`The number is too short for one of ${nameOfCountry(country)}`);
-	if (length < MIN_LENGTH) return refused('The number is too short for a telephone number');
+	if (length < MIN_DIGITS) return refused('The number is too short for a telephone number');
 	return country === '' && !isMarked ? { ...reading, isUnmarked: true } : reading;
 }
 

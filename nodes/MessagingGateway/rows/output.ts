@@ -75,7 +75,7 @@ export function itemsOfChange(
 ): INodeExecutionData[] {
 	if (answersModel(context)) return rows.map((row) => toItem(rowForModel(row, wording)));
 	const handling = errorHandling(context);
-	const mustNotRepeat = context.getNode().retryOnFail === true && mayHaveTakenEffect(rows);
+	const mustNotRepeat = context.getNode().retryOnFail === true && rows.some(mayHaveTakenEffect);
 	if (handling === 'stop' && isFailure(rows, failWhen) && !mustNotRepeat) {
 		throw summarize(context, rows, wording);
 	}
@@ -96,7 +96,7 @@ export function itemsOfChange(
 function isFailure(rows: Row[], failWhen: FailWhen): boolean {
 	if (!rows.some(isFailed)) return false;
 	const isWithoutAccess = rows.some(({ failure }) => failure?.noAccess === true);
-	if (isWithoutAccess && !mayHaveTakenEffect(rows)) return true;
+	if (isWithoutAccess && !rows.some(mayHaveTakenEffect)) return true;
 	if (failWhen !== 'noneAccepted') return failWhen === 'anyNotAccepted';
 	// A message that was sent before must not hide an account without credits.
 	return (

@@ -29,8 +29,7 @@ export const isFailed = ({ certainty }: Row): boolean =>
 	certainty === 'notDone' || certainty === 'unknown';
 
 /** Whether a repetition would repeat something that happened or may have happened. */
-export const mayHaveTakenEffect = (rows: Row[]): boolean =>
-	rows.some((row) => isDone(row) || isUnknown(row));
+export const mayHaveTakenEffect = (row: Row): boolean => isDone(row) || isUnknown(row);
 
 /** What a field such as `accepted` says: null if nobody can tell. */
 export const wasDone = (certainty: Certainty): boolean | null =>

@@ -32,7 +32,7 @@ export function summarize(
 	const why = (row: Row) =>
 		isSaid(row) ? `${isUnknown(row) ? 'Perhaps' : 'Not'} ${wording.done}` : reasonOf(row);
 	const description = joined([
-		mayHaveTakenEffect(rows) ? capitalized(wording.danger) : undefined,
+		rows.some(mayHaveTakenEffect) ? capitalized(wording.danger) : undefined,
 		cause?.advice,
 		...reasons(failed, why),
 		listDone(rows, wording),

@@ -82,7 +82,7 @@ export const sendAndWait: Operation = {
 		const prepared = prepare(context, options.at(0), connection.country);
 		const { recipients, via, address, waitUntil } = prepared;
 		const rows = await sendRecipients(context, connection, recipients, { via });
-		if (!mayHaveTakenEffect(rows)) {
+		if (!rows.some(mayHaveTakenEffect)) {
 			// On the success branch a duplicate would look like an answer.
 			return itemsOfChange(context, rows.filter(isFailed), 'noneAccepted', WORDING);
 		}
@@ -95,7 +95,7 @@ export const sendAndWait: Operation = {
 			if (context.getNode().retryOnFail !== true) throw failure;
 			return [{ json: {}, error: failure, pairedItem: { item: 0 } }];
 		}
-		const asked = recipients.filter((_, index) => mayHaveTakenEffect([rows[index] as Row]));
+		const asked = recipients.filter((_, index) => mayHaveTakenEffect(rows[index] as Row));
 		addHints(context, () => [
 			failureHint(rows, WORDING),
 			...contentHints(asked),

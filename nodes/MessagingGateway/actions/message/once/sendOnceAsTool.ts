@@ -2,7 +2,7 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { counted } from '../../../fields/sentences';
 import { SEND_RESULTS } from '../../../gateway/specification/codes';
 import { operationError } from '../../../host/errors';
-import { isDone, isUnknown, type Row } from '../../../rows/row';
+import { mayHaveTakenEffect, type Row } from '../../../rows/row';
 import type { Recipient } from '../outgoing/readRecipients';
 import { asProblem, isProblem, type Problem } from '../problem';
 
@@ -67,7 +67,7 @@ export async function sendAsTool(
 	const rows = await send(marked);
 	return rows.map((row, index) => {
 		const key = keys.get(marked[index] as Recipient);
-		if (key === undefined || isDone(row) || isUnknown(row)) return row;
+		if (key === undefined || mayHaveTakenEffect(row)) return row;
 		sent.delete(key);
 		return row.json.result === 'ALREADY_SENT' ? withReference(row) : row;
 	});

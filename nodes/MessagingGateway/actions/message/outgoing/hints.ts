@@ -6,7 +6,7 @@ import { counted } from '../../../fields/sentences';
 import type { OutgoingMessage } from '../../../gateway/interfaces/interface';
 import { groupBy } from '../../../gateway/specification/lists';
 import type { Hint } from '../../../host/hints';
-import { isDone, isUnknown, type Row } from '../../../rows/row';
+import { mayHaveTakenEffect, type Row } from '../../../rows/row';
 import { isVisible, plainly, visibly } from '../replacements';
 import type { RunOptions } from '../runOptions';
 import type { TimeNote, Timing } from '../schedule/readTiming';
@@ -38,7 +38,7 @@ export function sendHints(
 
 const isDryRun = ({ json }: Row): boolean => json.result === 'DRY_RUN';
 
-const mayHaveGoneOut = (row: Row): boolean => isDone(row) || isUnknown(row) || isDryRun(row);
+const mayHaveGoneOut = (row: Row): boolean => mayHaveTakenEffect(row) || isDryRun(row);
 
 const isSpecial = (recipient: Recipient): boolean =>
 	recipient.otherReading !== undefined ||

@@ -44,7 +44,7 @@ export async function sendRecipients(
 	const rows = await mapYielding(recipients, (recipient) => toRow(recipient, outcomes));
 	// n8n drops the output of a cancelled node.
 	if (isCancelled(context)) {
-		const sent = rows.filter((row) => mayHaveTakenEffect([row]));
+		const sent = rows.filter(mayHaveTakenEffect);
 		logRows(context, sent, 'Sending was cancelled. Accepted, or UNCONFIRMED');
 	}
 	return rows;
