@@ -9,19 +9,9 @@ describe('what a model is told', () => {
 			const { resource = [], operation = [] } = displayOptions?.show ?? {};
 			return `${String(resource[0])}: ${String(operation[0])}`;
 		});
-		expect(named.sort()).toEqual([
-			'account: checkLogin',
-			'account: getBalance',
-			'account: transferCredits',
-			'message: deleteScheduled',
-			'message: getStatus',
-			'message: preview',
-			'message: send',
-			'optOut: check',
-			'optOut: getAll',
-			'reply: getNew',
-			'shortCodeMessage: getNew',
-		]);
+		expect(named.sort().join(', ')).toBe(
+			'account: checkLogin, account: getBalance, account: transferCredits, message: deleteScheduled, message: getStatus, message: preview, message: send, optOut: check, optOut: getAll, reply: getNew, shortCodeMessage: getNew',
+		);
 		for (const { displayOptions } of descriptions) {
 			expect(displayOptions?.show?.['@tool']).toEqual([true]);
 		}

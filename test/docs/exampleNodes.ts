@@ -35,6 +35,15 @@ export function nodeOf(file: string, name: string): INode {
 	return found;
 }
 
+/** Each value of a node's parameters with its path, without the numbers of lists. */
+export const valuesIn = (parent: object, above = ''): Array<[path: string, value: unknown]> =>
+	Object.entries(parent).flatMap(([name, value]: [string, unknown]) => {
+		const path = Array.isArray(parent) ? above : `${above}.${name}`.replace(/^\./, '');
+		return typeof value === 'object' && value !== null
+			? valuesIn(value, path)
+			: [[path, value] as [string, unknown]];
+	});
+
 /** The value of a text as typed into a field: an expression alone, one among words, or words. */
 export function valueOf(typed: unknown, given: Given): unknown {
 	if (typeof typed !== 'string' || !typed.startsWith('=')) return typed;
@@ -65,15 +74,36 @@ export function madeBy(file: string, name: string, given: Given): IDataObject[] 
 	return (JSON.parse(JSON.stringify(made)) as Array<{ json: IDataObject }>).map(({ json }) => json);
 }
 
-/** The conditions of a Data Table node: column, condition and value. */
-export function conditionsOf(file: string, name: string, given: Given): string[] {
-	const { conditions } = nodeOf(file, name).parameters.filters as {
-		conditions: Array<{ keyName: string; condition: string; keyValue?: string }>;
-	};
-	return conditions.map(({ keyName, condition, keyValue }) =>
+/** The rows that a Data Table node takes: the conditions with their values; how many, and by which column. */
+export function rowsOf(file: string, name: string, given: Given): string {
+	const { filters, returnAll, limit, orderBy, orderByColumn, orderByDirection } = nodeOf(file, name)
+		.parameters as unknown as RowParameters;
+	const conditions = (filters?.conditions ?? []).map(({ keyName, condition, keyValue }) =>
 		[keyName, condition, valueOf(keyValue ?? [], given)].join(' ').trim(),
 	);
+	const count = returnAll ? 'all' : (limit ?? '');
+	const order = orderBy ? ` by ${orderByColumn} ${orderByDirection}` : '';
+	return `${conditions.join(', ')}; ${count}${order}`.replace(/; $/, '');
 }
+
+interface RowParameters extends IDataObject {
+	filters?: { conditions: Array<{ keyName: string; condition: string; keyValue?: string }> };
+	limit?: number;
+	orderByColumn?: string;
+	orderByDirection?: string;
+}
+
+/** What is no number and yet decides what is sent, how often, and how long something waits. */
+const SETTING =
+	/\b(sendOnce|dryRun|failWhen|onUnsupportedCharacters|includeInputFields|resumeAmount|resumeUnit|unit|expression|responseType|multipleFiles|appendAttribution|waitForSubWorkflow|approvalType|defaultCountry|defaultValue|rule\.interval\.field)$/;
+
+/** The settings of a node that people copy with it; how many rows it takes is in `rowsOf`. */
+export const settingsIn = (parameters: object): string =>
+	valuesIn(parameters)
+		.filter(([path, value]) => typeof value === 'number' || SETTING.test(path))
+		.filter(([path]) => !/^limit$|version$/.test(path))
+		.map(([path, value]) => `${path.replace(/.*\./, '')} ${String(value)}`.replace(/ true$/, ''))
+		.join(', ');
 
 const holds = (filter: FilterValue, given: Given): boolean =>
 	executeFilter({

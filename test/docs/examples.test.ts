@@ -3,7 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { exampleFiles, readExample } from '../../sandbox/examples';
 import { projectFolder } from '../../sandbox/folders';
-import { conditionsOf, fieldsOf, madeBy, nodeOf, outputOf, valueOf } from './exampleNodes';
+import {
+	fieldsOf,
+	madeBy,
+	nodeOf,
+	outputOf,
+	rowsOf,
+	settingsIn,
+	valueOf,
+	valuesIn,
+} from './exampleNodes';
 
 const SCHEMAS = path.join(projectFolder, 'nodes/MessagingGateway/__schema__/v1.0.0');
 
@@ -16,7 +25,7 @@ const FIELDS = readdirSync(SCHEMAS, { recursive: true, encoding: 'utf8' })
 	});
 
 /** What n8n's own nodes put out, and the trigger on some of its items. */
-const OF_N8N = ['body', 'data', 'error', 'output', 'concatenated'];
+const OF_N8N = ['body', 'data', 'error', 'output'];
 const OF_THE_TRIGGER = ['repeated', 'sample', 'unparsed', 'raw'];
 const OF_EACH_ROW = ['id', 'createdAt', 'updatedAt'];
 
@@ -24,12 +33,12 @@ const OF_EACH_ROW = ['id', 'createdAt', 'updatedAt'];
 const columnsMade = ({ columns }: IDataObject): Array<{ name: string; type: string }> =>
 	(columns as { column: Array<{ name: string; type: string }> }).column;
 
-/** The columns of the tables that examples make, by the names of the tables. */
+/** The columns of the tables that examples make, alone and with their types, by the names of the tables. */
 function tables(): Map<string, string[]> {
 	const found = new Map<string, string[]>();
 	for (const { parameters } of exampleFiles().flatMap<INode>((file) => readExample(file).nodes)) {
 		if (parameters.resource !== 'table') continue;
-		const columns = columnsMade(parameters).map(({ name }) => name);
+		const columns = columnsMade(parameters).flatMap(({ name, type }) => [name, `${name} ${type}`]);
 		const table = String(parameters.tableName);
 		expect([table, found.get(table) ?? columns]).toEqual([table, columns]);
 		found.set(table, columns);
@@ -40,14 +49,22 @@ function tables(): Map<string, string[]> {
 interface RowNode {
 	dataTableId: { value: string };
 	filters?: { conditions?: Array<{ keyName: string }> };
-	columns?: { value?: IDataObject; schema?: Array<{ id: string }> };
+	columns?: { value?: IDataObject; schema?: Array<{ id: string; type: string }> };
 	orderByColumn?: string;
 }
+
+/** Fields that may hold nothing, by node and path. */
+const EMPTY =
+	/(left|right)Value$|: path$|: (documentId|sheetName)\.value$|Reopen Those in Doubt: columns\.value\.result$|Claim the Name: columns\.value\.turnAt$|Remember the Question: columns\.value\.messageId$/;
+
+/** What n8n turns on by itself, and what only the editor reads. */
+const OFF =
+	/: columns\.|schema|\.attemptTo|multipleFiles$|appendAttribution$|To Send: .*caseSensitive$|waitForSubWorkflow$/;
 
 const columnsNamed = ({ filters, columns, orderByColumn = 'id' }: RowNode): string[] => [
 	...(filters?.conditions ?? []).map(({ keyName }) => keyName),
 	...Object.keys(columns?.value ?? {}),
-	...(columns?.schema ?? []).map(({ id }) => id),
+	...(columns?.schema ?? []).map(({ id, type }) => `${id} ${type}`),
 	orderByColumn,
 ];
 
@@ -67,6 +84,24 @@ describe.each(exampleFiles())('%s', (file) => {
 		}
 	});
 
+	const holding = (sought: unknown): string[] =>
+		working.flatMap(({ name, parameters }) =>
+			valuesIn(parameters)
+				.filter(([, value]) => value === sought)
+				.map(([path]) => `${name}: ${path}`),
+		);
+
+	it('leaves no field empty, and turns on what it names', () => {
+		expect(holding('').filter((field) => !EMPTY.test(field))).toEqual([]);
+		expect(holding(false).filter((field) => !OFF.test(field))).toEqual([]);
+	});
+
+	it('looks at all conditions, exactly', () => {
+		const choices = [...written.matchAll(/"(matchType|typeValidation)":"([^"]*)"/g)];
+		const others = choices.filter(([, , value = '']) => !/^(allConditions|strict)$/.test(value));
+		expect(others).toEqual([]);
+	});
+
 	it('names nodes that it has', () => {
 		const named = `${written}${JSON.stringify(connections)}`.matchAll(
 			/\$\('([^']+)'\)|"node":"([^"]+)"/g,
@@ -77,7 +112,7 @@ describe.each(exampleFiles())('%s', (file) => {
 	});
 
 	it('reads fields that a node or a table has, or that it makes itself', () => {
-		const READ = /(?:\$json|\bjson)\??\.([a-zA-Z]+)/g;
+		const READ = /(?:\$json|\bjson)\??\.(?:concatenated_)?(\w+)/g;
 		const elsewhere = written
 			.replace(/\\[nt]/g, ' ')
 			.replace(READ, '')
@@ -167,7 +202,7 @@ campaign-send         | Any Left           | 1 | {}
 campaign-send         | Is It New          | 1 | {"inDoubt":0,"trouble":"outage"}
 campaign-send         | Is It New          | 0 | {"inDoubt":0,"trouble":"credits"}
 campaign-send         | Is It New          | 0 | {"inDoubt":0,"trouble":""}
-campaign-send         | Is It New          | 0 | {"inDoubt":3,"trouble":"outage"}
+campaign-send         | Is It New          | 0 | {"inDoubt":1,"trouble":"outage"}
 on-call-escalation    | Is It Taken        | 0 | {"data":{"approved":true}}
 on-call-escalation    | Is It Taken        | 1 | {"data":{"approved":false}}
 on-call-escalation    | Is It Taken        | 1 | {"alert":"x"}
@@ -199,10 +234,17 @@ sms-assistant         | Was Answered       | 0 | {"data":{"text":"Yes"}}
 sms-assistant         | Was Answered       | 1 | {"data":{"text":""}}
 sms-assistant         | Fewer Than Allowed | 0 | {"answersPerHour":2}
 sms-assistant         | Fewer Than Allowed | 1 | {"answersPerHour":1}
-`
-	.trim()
-	.split('\n')
-	.map((line) => line.split(' | ').map((cell) => cell.trim()));
+`;
+
+/** The cells of each line; a line about several nodes is one for each. */
+const cellsOf = (table: string): string[][] =>
+	table
+		.trim()
+		.split('\n')
+		.map((line) => line.split(' | ').map((cell) => cell.trim()))
+		.flatMap(([file = '', nodes = '', ...rest]) =>
+			nodes.split(', ').map((node) => [file, node, ...rest]),
+		);
 
 /** The items of other nodes that conditions look at. */
 const others = (item: IDataObject): Record<string, IDataObject[]> => ({
@@ -215,7 +257,7 @@ describe.each(exampleFiles())('%s goes on', (file) => {
 	it('behind each If, Filter and Switch', () => {
 		const nodes = readExample(file).nodes.filter(({ type }) => /\.(if|filter|switch)$/.test(type));
 		for (const { name } of nodes) {
-			const rows = BRANCHES.filter(([of, node]) => `${of}.json` === file && node === name);
+			const rows = cellsOf(BRANCHES).filter(([of, node]) => `${of}.json` === file && node === name);
 			expect([name, rows.length > 1]).toEqual([name, true]);
 			for (const [, , output, json = ''] of rows) {
 				const item = JSON.parse(json) as IDataObject;
@@ -226,34 +268,119 @@ describe.each(exampleFiles())('%s goes on', (file) => {
 	});
 });
 
-const TURN = { 'First in Turn': [{ campaign: 'spring' }] };
+const SPRING = [{ campaign: 'spring' }];
+const TURN = { 'First in Turn': SPRING };
 
-/** File, node, and the conditions of the rows that it takes. */
+/** File, node, the conditions of the rows that it takes, and how many in which order. */
 const ROWS = `
-campaign-send     | Running Campaigns     | state eq running
-campaign-send     | Next Rows             | campaign eq spring, result isEmpty
-campaign-send     | Mark as Done          | campaign eq spring, id gte 11, id lte 14, result isEmpty
-campaign          | Close Open Rows       | campaign eq spring, result isEmpty
-campaign          | Reopen Those in Doubt | campaign eq spring, result eq UNCONFIRMED
-campaign          | Run                   | execution eq 7
-campaign          | Delete Recipients     | campaign eq spring
-delivery-tracking | Open Messages         | final isEmpty, messageId isNotEmpty, createdAt gte 2026-11-21T12:00:00.000Z
-delivery-tracking | Store Status          | id eq 4
-replies           | Write to Its Message  | messageId eq 4711
-replies           | Close Open Rows       | number eq 447700900123, result isEmpty
-replies           | Scheduled Messages    | number eq 447700900123, final isEmpty, messageId isNotEmpty, scheduledAt gt 2026-11-24T12:00:00.000Z
-verify-a-number   | Open Verification     | verification eq a, verified isEmpty, attempts lt 5, createdAt gte 2026-11-24T11:50:00.000Z
+ask-by-sms        | Store the Message ID, Forget the Question, Forget What Was Not Sent | execution eq 7
+ask-by-sms        | Open Questions          | number eq 447700900123; all by id DESC
+campaign-send     | Last Alert              | workflow eq Campaign: Send; 1
+campaign-send     | Running Campaigns       | state eq running; all by turnAt ASC
+campaign-send     | Take the Turn           | campaign eq spring
+campaign-send     | Next Rows               | campaign eq spring, result isEmpty; 100 by id ASC
+campaign-send     | Finished                | campaign eq spring, state eq running
+campaign-send     | Mark as Done            | campaign eq spring, id gte 11, id lte 14, result isEmpty
+campaign-send     | Remember                | workflow eq Campaign: Send
+campaign          | Same Name, Its State    | campaign eq spring; 1
+campaign          | First of This Name      | campaign eq spring; 1 by id ASC
+campaign          | Run, Give the Name Back | execution eq 7
+campaign          | Campaigns               | ; all by id DESC
+campaign          | Trouble                 | ; 1
+campaign          | Pause, Go On, End, Delete Recipients, Delete Campaign | campaign eq spring
+campaign          | Close Open Rows         | campaign eq spring, result isEmpty
+campaign          | Reopen Those in Doubt   | campaign eq spring, result eq UNCONFIRMED
+campaign          | Its Recipients          | campaign eq spring; all
+campaign          | Its Messages            | reference like spring; all
+delivery-tracking | Open Messages           | final isEmpty, messageId isNotEmpty, createdAt gte 2026-11-21T12:00:00.000Z; all
+delivery-tracking | Store Status            | id eq 4
+replies           | Latest Replies          | ; 1000 by id DESC
+replies           | Write to Its Message    | messageId eq 4711
+replies           | Close Open Rows         | number eq 447700900123, result isEmpty
+replies           | Scheduled Messages      | number eq 447700900123, final isEmpty, messageId isNotEmpty, scheduledAt gt 2026-11-24T12:00:00.000Z; all
+replies           | Store Deletion          | messageId eq 4712
+sms-assistant     | Not Seen Before         | recordIds like r1
+sms-assistant     | Answers of This Hour    | number eq 447700900124, createdAt gt 2026-11-24T11:00:00.000Z; all
+verify-a-number   | Open Verification       | verification eq a, verified isEmpty, attempts lt 5, createdAt gte 2026-11-24T11:50:00.000Z; 1
+verify-a-number   | Count the Attempt       | id eq 4, attempts eq 2
+verify-a-number   | Use Up the Code         | id eq 4, hash eq 0af1, verified isEmpty
+verify-a-number   | Delete Old Codes        | createdAt lt 2026-11-23T12:00:00.000Z
 `;
 
-it.each(
-	ROWS.trim()
-		.split('\n')
-		.map((line) => line.split('|').map((cell) => cell.trim())),
-)('%s: %s takes the rows that it is about', (file, node = '', conditions) => {
-	const body = { verification: 'a' };
-	const item = { first: 11, last: 14, from: '447700900123', sentMessageId: '4711', id: 4, body };
-	const given = { items: [item], outputs: { ...TURN, Choose: [{ campaign: 'spring' }] } };
-	expect(conditionsOf(`${file}.json`, node, given).join(', ')).toBe(conditions);
+const nodesWith = (holds: (node: INode) => boolean) =>
+	exampleFiles().flatMap((file) =>
+		(readExample(file).nodes as INode[])
+			.filter(holds)
+			.map(({ name }) => `${file.slice(0, -'.json'.length)} | ${name}`),
+	);
+
+describe('the rows of a table', () => {
+	it('are told of each node that chooses some', () => {
+		const told = cellsOf(ROWS).map(([file, node]) => `${file} | ${node}`);
+		const choosing = ({ parameters: { resource, filters, limit, orderBy } }: INode): boolean =>
+			resource === 'row' && Boolean(filters ?? limit ?? orderBy);
+		expect(nodesWith(choosing).filter((node) => !told.includes(node))).toEqual([]);
+	});
+
+	it.each(cellsOf(ROWS))('%s: %s takes those that it is about', (file, node = '', taken) => {
+		const body = { verification: 'a' };
+		const from = '447700900123';
+		const of4 = { id: 4, attempts: 2, sentMessageId: '4711', messageId: '4712', recordId: 'r1' };
+		const item = { first: 11, last: 14, from, number: '447700900124', ...of4, body };
+		const outputs = { ...TURN, Choose: SPRING, 'Campaign: New': SPRING };
+		const given = {
+			items: [item],
+			outputs: { ...outputs, 'Hash of the Guess': [{ hash: '0af1' }] },
+		};
+		expect(rowsOf(`${file}.json`, node, given)).toBe(taken);
+	});
+});
+
+/** File, node, and what people copy from it: how long, how often, how many, and what it does with messages. */
+const SETTINGS = `
+approval-by-sms       | Ask for Approval      | responseType approval, approvalType double, resumeAmount 45, resumeUnit minutes
+ask-by-sms            | Send Question         | maxRecipients 1, onUnsupportedCharacters replace
+ask-by-sms            | Wait for the Answer   | resumeAmount ={{ $('When Called').first().json.waitMinutes || 60 }}, resumeUnit minutes
+auto-reply-by-keyword | Send Answer           | sendOnce
+campaign-send         | Every Minute          | field minutes, minutesInterval 1
+campaign-send         | Send SMS              | sendOnce, onUnsupportedCharacters replace, includeInputFields, failWhen never
+campaign              | Campaign: New         | multipleFiles false, defaultValue 08:00-20:00, defaultValue 09:00-13:00, appendAttribution false
+campaign              | Please Correct, Discarded, Started, Name Is Taken, Deleted, What Became of It | resumeAmount 5, resumeUnit minutes
+campaign              | Check                 | dryRun, sendOnce, onUnsupportedCharacters replace, includeInputFields, failWhen never
+campaign              | What Was Found        | resumeAmount 1, resumeUnit days
+campaign              | Campaign: Manage      | appendAttribution false
+campaign              | Choose                | resumeAmount 1, resumeUnit hours
+delivery-tracking     | Every Five Minutes    | field minutes, minutesInterval 5
+delivery-tracking     | Get Status            | includeInputFields
+on-call-escalation    | Ask                   | responseType approval, approvalType double, resumeAmount 10, resumeUnit minutes, onUnsupportedCharacters replace
+replies-at-once       | Every Five Minutes    | field minutes, minutesInterval 5
+send-and-follow       | Wait Two Seconds      | amount 2, unit seconds
+send-and-follow       | All Final?            | rightValue 29
+send-to-sheet-rows    | Send SMS              | defaultCountry GB, dryRun, sendOnce, includeInputFields, failWhen never
+sms-assistant         | An Execution for Each | waitForSubWorkflow false
+sms-assistant         | Settings              | value 5
+sms-assistant         | Memory of This Number | contextWindowLength 10
+sms-assistant         | Ask a Colleague       | responseType freeText, resumeAmount 8, resumeUnit hours, onUnsupportedCharacters replace
+sms-assistant         | Send Answer           | onUnsupportedCharacters replace
+verify-a-number       | Random                | stringLength 44
+verify-a-number       | Store Hash            | attempts 0
+verify-a-number       | Send Code             | defaultCountry GB, sendOnce, maxRecipients 1, maxParts 1, failWhen never
+verify-a-number       | Every Night           | field cronExpression, expression 0 3 * * *
+`;
+
+it.each(cellsOf(SETTINGS))(
+	'%s: %s has the settings that people copy',
+	(file, node = '', settings) => {
+		expect(settingsIn(nodeOf(`${file}.json`, node).parameters)).toBe(settings);
+	},
+);
+
+it('the settings of each node that has some are told', () => {
+	const told = cellsOf(SETTINGS).map(([file, node]) => `${file} | ${node}`);
+	const some = nodesWith(
+		({ type, parameters }) => !type.endsWith('.stickyNote') && settingsIn(parameters) !== '',
+	);
+	expect(some.filter((node) => !told.includes(node))).toEqual([]);
 });
 
 describe('Campaign: Send', () => {
@@ -268,9 +395,10 @@ describe('Campaign: Send', () => {
 		});
 
 	it('knows the holidays of South Africa until the end of 2027', () => {
-		const { holidays } = JSON.parse(
+		const { holidays, warnBelow } = JSON.parse(
 			String(nodeOf(FILE, 'Hours and Holidays').parameters.jsonOutput),
-		) as { holidays: string[] };
+		) as { holidays: string[]; warnBelow: number };
+		expect(warnBelow).toBe(500);
 		expect(at('2027-12-27T10:00:00Z', { holidays })).toEqual({ unreadable: '', permitted: false });
 		expect(at('2027-12-28T10:00:00Z', { holidays }).permitted).toBe(true);
 		expect(at('2028-01-03T10:00:00Z', { holidays }).unreadable).toBe('holidays of 2028');
@@ -303,13 +431,8 @@ describe('Campaign: Send', () => {
 	/** What Turn makes of the results of Send, whose rows are 11, 12 and so on. */
 	function turnOf(results: Array<[result: string, accepted: boolean | null]>): IDataObject {
 		const rows = results.map(([result, accepted], index) => {
-			return {
-				id: 11 + index,
-				result,
-				accepted,
-				number: String(index),
-				description: `Because of ${result}`,
-			};
+			const of = { id: 11 + index, number: String(index) };
+			return { ...of, result, accepted, description: `Because of ${result}` };
 		});
 		const { jsonOutput } = nodeOf(FILE, 'Turn').parameters;
 		return JSON.parse(
@@ -441,41 +564,17 @@ describe('Campaign: New', () => {
 		);
 	});
 
-	const CHECKED = [
-		{
-			name: 'A',
-			recipient: '1',
-			number: '447700900101',
-			text: 'Hi A',
-			parts: 1,
-			result: 'DRY_RUN',
-		},
-		{
-			name: '<B>',
-			recipient: '2',
-			number: '447700900102',
-			text: "It costs $'",
-			parts: 2,
-			result: 'DRY_RUN',
-		},
-		{
-			name: 'C',
-			recipient: '3',
-			number: '447700900103',
-			text: 'Hi C',
-			parts: 1,
-			result: 'DRY_RUN',
-		},
+	const person = (name: string, last: number, text: string, parts = 1): IDataObject => ({
+		...{ name, recipient: String(last), number: `44770090010${last}`, text, parts },
+		result: 'DRY_RUN',
+	});
+	const wrong = { recipient: 'x', number: null, text: '', parts: 1, description: 'Too short' };
+	const CHECKED: IDataObject[] = [
+		person('A', 1, 'Hi A'),
+		person('<B>', 2, "It costs $'", 2),
+		person('C', 3, 'Hi C'),
 		...Array.from({ length: 12 }, (_, index) => {
-			return {
-				name: `D${index}`,
-				recipient: 'x',
-				number: null,
-				text: '',
-				parts: 1,
-				result: 'BAD_DESTINATION',
-				description: 'Too short',
-			};
+			return { ...wrong, name: `D${index}`, result: 'BAD_DESTINATION' };
 		}),
 	];
 	const outputs = {

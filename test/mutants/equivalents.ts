@@ -25,6 +25,13 @@ export const EQUIVALENTS: Equivalent[] = [
 		'3_600_000',
 		'Any time of about an hour will do.',
 	),
+	...aboutAsMuch('const AN_HOUR = 3_600_000;', '3_600_000', 'Any time of about an hour will do.'),
+	...aboutAsMuch(
+		'export const USUAL_ANSWER = 5_000;',
+		'5_000',
+		'Any time of about five seconds will do.',
+	),
+	...aboutAsMuch('const LONGEST_CLOSE = 25_000;', '25_000', 'Less than the 30 seconds of n8n.'),
 	...aboutAsMuch(
 		'const LONGEST_WAIT = 10_000;',
 		'10_000',

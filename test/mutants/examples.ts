@@ -15,6 +15,13 @@ export interface ExampleMutation {
 	becomes: string;
 }
 
+/**
+ * What only the editor reads, in a path without the numbers of lists: IDs, the editor's copy of the
+ * columns, and marks of which n8n asks only whether they are there.
+ */
+const OF_THE_EDITOR =
+	/(^|\.)(schema\..*|__rl|cachedResult\w+)$|(ssignments|onditions)\.id$|options\.version$|^columns\.(attemptTo|convertFields)|\.renameOutput$/;
+
 /** The mutations of what the nodes of the examples do; their notes are left out. */
 export const exampleMutations = (): ExampleMutation[] =>
 	exampleFiles().flatMap((file) => {
@@ -50,6 +57,7 @@ function changesIn(parent: IDataObject, above = ''): Change[] {
 		if (typeof before === 'object' && before !== null) {
 			return changesIn(before as IDataObject, `${path}.`);
 		}
+		if (OF_THE_EDITOR.test(path.replace(/\.\d+\b/g, ''))) return [];
 		return othersFor(before).map((after) => ({
 			path,
 			before,

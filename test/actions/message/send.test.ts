@@ -9,7 +9,7 @@ import {
 } from '../../support/context';
 import { failing } from '../../support/parameters';
 import { answering, answerTo, manyNumbers, numbersIn } from '../../support/sending';
-import { drop, type RecordedRequest, testServer } from '../../support/server';
+import { drop, testServer } from '../../support/server';
 import { ProcessedStore } from '../../support/store';
 import { TOOL } from '../../support/tool';
 import { accepted } from '../../support/xmlAnswers';
@@ -115,13 +115,7 @@ describe('a row for each recipient', () => {
 			{ numbers: '27821111111', text: 'Hi', options: { scheduledAt: '2020-01-01T00:00:00Z' } },
 			'INVALID_TIME',
 		],
-		[
-			{
-				numbers: failing(),
-				text: 'Hi',
-			},
-			'NOT_SENT',
-		],
+		[{ numbers: failing(), text: 'Hi' }, 'NOT_SENT'],
 	])(
 		'tells of a fault in one row before any request, and sends the rest: %#',
 		async (own, result) => {
@@ -144,45 +138,6 @@ describe('a row for each recipient', () => {
 });
 
 describe('what goes on the wire', () => {
-	it('is a document with the credentials first, in plain ASCII', async () => {
-		server.answer(accepted(['27821111111', '101']));
-		await send({ numbers: '27821111111', text: 'Ça coûte 5 € & <plus> 100%\r\n"ok"\rzwei\nlines' });
-		expect(server.requests).toHaveLength(1);
-		const { method, path, body, headers } = server.requests[0] as RecordedRequest;
-		expect([method, path, headers['content-type']]).toEqual([
-			'POST',
-			'/xmlsendsmsmulti.asp',
-			'text/xml; charset=utf-8',
-		]);
-		expect(body).toBe(
-			'<?xml version="1.0" encoding="utf-8"?><Svc_Multi_Message><User>demo</User>' +
-				'<Password>s3cret &amp; $&amp; ]]&gt; &quot;&#252;&quot;</Password>' +
-				'<Messages><Message><MessageText>%C3%87a%20coute%205%20%E2%82%AC%20%26%20%3Cplus%3E%20100%25%0A%22ok%22%0Azwei%0Alines</MessageText>' +
-				'<Numbers><Number>27821111111</Number></Numbers></Message></Messages></Svc_Multi_Message>',
-		);
-	});
-
-	it('is an address on the query interface', async () => {
-		server.answer('27821111111=101&27822222222=102&');
-		const { json } = await send({
-			numbers: '27821111111;27822222222',
-			text: 'A+B & 100%\r\nnext',
-			options: { interface: 'query' },
-		});
-		expect(server.requests).toHaveLength(1);
-		expect(server.requests[0]).toMatchObject({
-			method: 'GET',
-			path: '/batchmessage.asp',
-			query: {
-				message: 'A+B & 100%\nnext',
-				numbers: '27821111111;27822222222',
-				user: 'demo',
-				password: 's3cret & $& ]]> "ü"',
-			},
-		});
-		expect(json.map(({ messageId }) => messageId)).toEqual(['101', '102']);
-	});
-
 	it('goes out twice if a list has a number twice, and a hint says so', async () => {
 		server.answer('27821111111=101&27822222222=102&', '27821111111=103&');
 		const numbers = '27821111111, 27821111111, 27822222222';

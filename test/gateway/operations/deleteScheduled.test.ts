@@ -54,11 +54,7 @@ describe('the request of a deletion', () => {
 		const gateway = scripted('5=DELETED&6=SENT');
 		await deleteScheduled(gateway, ids('5', '6'), query.deleteScheduled);
 		expect(gateway.requests).toEqual([
-			{
-				path: '/deletescheduled.asp',
-				content: { messageid: '5;6' },
-				timeout: 60_000,
-			},
+			{ path: '/deletescheduled.asp', content: { messageid: '5;6' }, timeout: 60_000 },
 		]);
 	});
 

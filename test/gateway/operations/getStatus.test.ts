@@ -26,11 +26,7 @@ describe('batch status over the query interface', () => {
 			'query',
 		);
 		expect(gateway.requests).toEqual([
-			{
-				path: '/requestbatch.asp',
-				content: { messageid: '101;102;103;104;' },
-				timeout: 45_000,
-			},
+			{ path: '/requestbatch.asp', content: { messageid: '101;102;103;104;' }, timeout: 45_000 },
 		]);
 		expect(problem).toBeNull();
 		const read = [...statuses].map(([id, { status, statusCode, statusAt }]) => [
