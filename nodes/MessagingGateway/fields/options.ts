@@ -43,6 +43,7 @@ export const unreadable = (error: unknown): string =>
  */
 export class Options {
 	private readonly readings: Array<Field<OptionReading>>;
+	private last: { readings: OptionReading[]; whole: OptionReading } | undefined;
 
 	/** @param typedIn gives a field as typed at each item */
 	constructor(fields: INodeProperties[], typedIn: (field: INodeProperties) => Field) {
@@ -52,9 +53,16 @@ export class Options {
 		});
 	}
 
-	/** Reads the options of an item. Throws n8n's error if an expression fails. */
+	/**
+	 * Reads the options of an item. Throws n8n's error if an expression fails. The same options as those of
+	 * the item before are the same object.
+	 */
 	readAt(item: number): OptionReading {
-		return united(this.readings.map((reading) => reading(item)));
+		const readings = this.readings.map((reading) => reading(item));
+		if (!this.last?.readings.every((reading, index) => reading === readings[index])) {
+			this.last = { readings, whole: united(readings) };
+		}
+		return this.last.whole;
 	}
 
 	/**

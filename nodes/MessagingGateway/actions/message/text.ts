@@ -4,7 +4,6 @@ import { textIn } from '../../fields/text';
 import { SEND_RESULTS } from '../../gateway/specification/codes';
 import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
 import {
-	isSupported,
 	isTooLong,
 	measure,
 	normalizeText,
@@ -80,15 +79,11 @@ export interface PreparedText {
 /** Prepares a text, with the options of its item and the link of a question. */
 export function prepareText(typed: string, options: IDataObject, link?: string): PreparedText {
 	const { onUnsupportedCharacters: policy = 'replace', maxParts = Infinity } = options;
-	const prepared = (one: string) =>
-		policy === 'replace' && !isSupported(one)
-			? replaceUnsupported(normalizeText(one))
-			: { text: normalizeText(one), replaced: [] };
-	const { text: words, replaced } = prepared(typed);
-	const lastLine = prepared(link === undefined ? '' : `\n${link}`);
+	const { text: words, measured: ofWords, replaced } = prepared(typed, policy);
+	const lastLine = prepared(link === undefined ? '' : `\n${link}`, policy);
 	const text = words + lastLine.text;
-	const measured = measure(text);
-	const linkLength = measure(lastLine.text).encodedLength;
+	const measured = link === undefined ? ofWords : measure(text);
+	const linkLength = lastLine.measured.encodedLength;
 	const isBlank = words.trim() === '';
 	const problem = isBlank
 		? asProblem('NO_MESSAGE')
@@ -103,6 +98,15 @@ export function prepareText(typed: string, options: IDataObject, link?: string):
 		isBlank,
 		problem,
 	};
+}
+
+function prepared(typed: string, policy: unknown) {
+	const text = normalizeText(typed);
+	const measured = measure(text);
+	const isPlain = policy !== 'replace' || measured.unsupportedCharacters.length === 0;
+	if (isPlain) return { text, measured, replaced: [] };
+	const plain = replaceUnsupported(text);
+	return { ...plain, measured: measure(plain.text) };
 }
 
 function tooLong(measured: TextMeasure, maxParts: number, linkLength: number): Problem | undefined {

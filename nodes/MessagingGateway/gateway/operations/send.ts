@@ -100,15 +100,12 @@ function withValue(
 	{ result, messageId, written }: SendValue,
 	submittedAt: string,
 ): SendOutcome {
+	const failure = result === 'ACCOUNT_LOCKED' ? failureIn(answer, 'accountLocked') : null;
 	return {
-		...decided(
-			SEND_RESULTS,
-			result,
-			result === 'ACCOUNT_LOCKED' ? failureIn(answer, 'accountLocked') : null,
-		),
 		messageId,
 		gatewayResult: result === 'REJECTED' ? shown(written, mask) : written,
 		submittedAt,
+		...decided(SEND_RESULTS, result, failure),
 	};
 }
 

@@ -38,16 +38,9 @@ export function measure(text: string): TextMeasure {
 	};
 }
 
-/** GSM 7-bit: the basic alphabet and its extension. */
-const GSM = new RegExp(
-	`^[${Object.keys(GSM_CODES)
-		.map((code) => `\\u{${Number(code).toString(16)}}`)
-		.join('')}]*$`,
-	'u',
-);
-
 /** Whether SMS can carry all characters of a text. */
-export const isSupported = (text: string): boolean => GSM.test(text);
+export const isSupported = (text: string): boolean =>
+	[...text].every((character) => SEPTETS[character.codePointAt(0) as number]);
 
 export const isTooLong = ({ encodedLength }: TextMeasure): boolean =>
 	encodedLength > MAX_MESSAGE_LENGTH;
@@ -57,9 +50,7 @@ export const isTooLong = ({ encodedLength }: TextMeasure): boolean =>
  * broken surrogate pairs, which no encoding can carry, with the replacement character.
  */
 export const normalizeText = (text: string): string =>
-	text
-		.replace(/\r\n|[\v\r\u0085\u2028\u2029]/g, '\n')
-		.replace(/[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\uDC00-\uDFFF]/g, '\uFFFD');
+	text.replace(/\r\n|[\v\r\u0085\u2028\u2029]/g, '\n').toWellFormed();
 
 /** Texts that are an opt-out as a whole (protocol, "Opt-out trigger words"). */
 const WHOLE = /^(?:stop|end|cancel|unsubscribe|quit)$/i;

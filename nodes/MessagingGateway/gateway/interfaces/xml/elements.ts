@@ -75,13 +75,17 @@ export function splitElements(
 }
 
 /**
- * The contents of the elements of one name, for documents that hold no text of people. One that was cut
- * lasts to the end of the document.
+ * Makes a reader of the contents of the elements of one name, for documents that hold no text of people.
+ * An element that was cut lasts to the end of the document.
  */
-export function contentsOf(xml: string, name: string): string[] {
-	const [, ...pieces] = xml.split(new RegExp(openingTag(name), 'i'));
+export function contentsReader(name: string): (xml: string) => string[] {
+	const opening = new RegExp(openingTag(name), 'i');
 	const closing = new RegExp(closingTag(name), 'i');
-	return pieces.map((piece) => piece.split(closing, 1)[0] as string);
+	return (xml) =>
+		xml
+			.split(opening)
+			.slice(1)
+			.map((piece) => piece.split(closing, 1)[0] as string);
 }
 
 export const innerText = (element: string): string =>
@@ -106,11 +110,15 @@ export function readFields(content: string): { fields: NamedValue[]; between: st
 	return { fields, between: between + content.slice(done) };
 }
 
-/** Reads the fields of an element. Returns a function for the text of the first one with a name, or ''. */
-export function fieldsOf(content: string): (name: string) => string {
-	const { fields } = readFields(content);
-	return (wanted) =>
-		fields.find(([name]) => name.toLowerCase() === wanted.toLowerCase())?.[1] ?? '';
+/** Makes a reader of one field of an element: the text of the first with that name, or ''. */
+export function fieldReader(name: string): (element: string) => string {
+	const field = new RegExp(`<${name}\\s*(?:/>|>([^<]*)${closingTag(name)})`, 'i');
+	return (element) => {
+		const found = field.exec(blankSections(element));
+		if (!found?.[1]) return '';
+		const start = found.index + found[0].indexOf('>') + 1;
+		return decodeText(element.slice(start, start + found[1].length)).trim();
+	};
 }
 
 const OPENING = '<![CDATA[';

@@ -1,7 +1,7 @@
 import { MAX_IDS_PER_XML } from '../../specification/limits';
 import type { IdCall, IdQuestion, RawDeletion, RawStatus } from '../interface';
 import { rawDeletion, rawStatus } from '../words';
-import { fieldsOf, post, reasonIn, splitElements } from './elements';
+import { fieldReader, post, reasonIn, splitElements } from './elements';
 
 /**
  * Makes a call about message IDs. Its rows are read one by one: a reference that the gateway repeats
@@ -14,14 +14,14 @@ const idCall = <Row>(
 	path: string,
 	root: string,
 	element: string,
-	readRow: (field: (name: string) => string) => Row,
+	readRow: (row: string) => Row,
 ): IdCall<Row> => ({
 	limit: MAX_IDS_PER_XML,
 	request: (questions) => post(path, root, idElements(questions)),
 	read: (answer) => {
 		const { elements } = splitElements(answer.body, element);
 		return {
-			rows: elements.map((row) => readRow(fieldsOf(row))),
+			rows: elements.map(readRow),
 			reason: reasonIn(answer, element),
 		};
 	},
@@ -36,13 +36,17 @@ const idElements = (questions: IdQuestion[]) => ({
 	},
 });
 
+const messageIdIn = fieldReader('MessageID');
+const statusIn = fieldReader('Status');
+const dateTimeIn = fieldReader('StatusDateTime');
+const codeIn = fieldReader('StatusCode');
+
 /** Asks for the status of messages (protocol, "POST /xmlgetstatus.asp"). */
 export const getStatus = idCall<RawStatus>(
 	'/xmlgetstatus.asp',
 	'StatusRequest',
 	'StatusID',
-	(field) =>
-		rawStatus(field('MessageID'), field('Status'), field('StatusDateTime'), field('StatusCode')),
+	(row) => rawStatus(messageIdIn(row), statusIn(row), dateTimeIn(row), codeIn(row)),
 );
 
 /** Deletes scheduled messages (protocol, "POST /xmldeletescheduled.asp"). */
@@ -50,5 +54,5 @@ export const deleteScheduled = idCall<RawDeletion>(
 	'/xmldeletescheduled.asp',
 	'DeleteScheduled',
 	'DeleteStatus',
-	(field) => rawDeletion(field('MessageID'), field('Status')),
+	(row) => rawDeletion(messageIdIn(row), statusIn(row)),
 );

@@ -3,7 +3,7 @@ import { groupBy } from '../../specification/lists';
 import { MAX_RECIPIENTS_PER_XML, MAX_XML_LENGTH } from '../../specification/limits';
 import type { OutgoingMessage, SendCall, SendReading, SendValue } from '../interface';
 import { acceptedOrFirst, byNumber, groupByText, sendReader } from '../send';
-import { contentsOf, fieldsOf, post, reasonIn } from './elements';
+import { contentsReader, fieldReader, post, reasonIn } from './elements';
 
 /**
  * Sends any number of texts to at most 1,000 recipients in a request (protocol, "POST
@@ -61,7 +61,7 @@ const toElement = (group: OutgoingMessage[]) => ({
 });
 
 function read(answer: Answer, messages: OutgoingMessage[]): SendReading {
-	const results = contentsOf(answer.body, 'SendResult').flatMap(valuesIn);
+	const results = resultsIn(answer.body).flatMap(valuesIn);
 	const found = byNumber(results);
 	const asked = groupBy(messages, ({ number }) => number);
 	const isRepeated = ({ number }: OutgoingMessage) => asked.get(number)?.length !== 1;
@@ -82,15 +82,20 @@ interface NumberedValue extends SendValue {
 	number: string;
 }
 
+const resultsIn = contentsReader('SendResult');
+const messageNumberIn = fieldReader('MessageNumber');
+const entriesIn = contentsReader('NumberID');
+const numberIn = fieldReader('Number');
+const idIn = fieldReader('ID');
+
 /** The values of the result of one message, which may have been cut. */
 function valuesIn(result: string): NumberedValue[] {
-	const messageNumber = fieldsOf(result)('MessageNumber');
-	return contentsOf(result, 'NumberID').flatMap((entry) => {
-		const field = fieldsOf(entry);
-		const written = field('ID');
+	const messageNumber = messageNumberIn(result);
+	return entriesIn(result).flatMap((entry) => {
+		const written = idIn(entry);
 		return written === ''
 			? []
-			: [{ messageNumber, number: field('Number'), ...readValue(written) }];
+			: [{ messageNumber, number: numberIn(entry), ...readValue(written) }];
 	});
 }
 
