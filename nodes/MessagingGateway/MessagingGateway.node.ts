@@ -13,6 +13,16 @@ import { nodeHint } from './host/olderVersions';
 import { messagingGatewayApiTest } from './host/credentialTest';
 import { answerRequest, questionWebhooks } from './question/webhook';
 
+const builderHint = nodeHint(
+	'SMS are billed for each recipient and cannot be recalled. Pass all recipients as items to one Send node, which sends in batches, instead of looping. Read the field result of each output item: a green run may hold recipients that were not accepted. For a decision or an answer by SMS use Send and Wait for Response.',
+	[
+		{
+			nodeType: 'n8n-nodes-messaging-gateway.messagingGatewayTrigger',
+			relationHint: 'Starts a workflow when a reply or short code message arrives',
+		},
+	],
+);
+
 export class MessagingGateway implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Messaging Gateway',
@@ -27,15 +37,7 @@ export class MessagingGateway implements INodeType {
 			'Send and receive SMS with WinSMS and similar gateways, follow messages, and ask people',
 		defaults: { name: 'Messaging Gateway' },
 		usableAsTool: true,
-		builderHint: nodeHint(
-			'SMS are billed for each recipient and cannot be recalled. Pass all recipients as items to one Send node, which sends in batches, instead of looping. Read the field result of each output item: a green run may hold recipients that were not accepted. For a decision or an answer by SMS use Send and Wait for Response.',
-			[
-				{
-					nodeType: 'n8n-nodes-messaging-gateway.messagingGatewayTrigger',
-					relationHint: 'Starts a workflow when a reply or short code message arrives',
-				},
-			],
-		),
+		builderHint,
 		inputs: [NodeConnectionTypes.Main],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

@@ -14,6 +14,16 @@ import { fetchTestEvent } from './events/fetchTestEvent';
 import { poll } from './events/poll';
 import { triggerFields } from './events/trigger.fields';
 
+const builderHint = nodeHint(
+	'The gateway returns each reply and short code message once only: use one active trigger for each account. It does not see what other nodes send; to follow sent messages, use Get Status in a loop with a Wait node.',
+	[
+		{
+			nodeType: 'n8n-nodes-messaging-gateway.messagingGateway',
+			relationHint: 'Sends the answer to a reply, and asks for the status of sent messages',
+		},
+	],
+);
+
 export class MessagingGatewayTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Messaging Gateway Trigger',
@@ -27,15 +37,7 @@ export class MessagingGatewayTrigger implements INodeType {
 			'Send and receive SMS with WinSMS and similar gateways: starts on replies, short code messages and status changes',
 		defaults: { name: 'Messaging Gateway Trigger' },
 		polling: true,
-		builderHint: nodeHint(
-			'The gateway returns each reply and short code message once only: use one active trigger for each account. It does not see what other nodes send; to follow sent messages, use Get Status in a loop with a Wait node.',
-			[
-				{
-					nodeType: 'n8n-nodes-messaging-gateway.messagingGateway',
-					relationHint: 'Sends the answer to a reply, and asks for the status of sent messages',
-				},
-			],
-		),
+		builderHint,
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [

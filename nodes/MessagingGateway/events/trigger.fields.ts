@@ -116,6 +116,6 @@ function excludesShortCode(
 	if (excludeShortCode === true) return true;
 	const events: unknown[] = [context.getNodeParameter('events', [])].flat();
 	if (!events.includes('shortCodeMessage')) return false;
-	const via = INTERFACES.find(({ name }) => name === chosen);
+	const via = INTERFACES.find(({ name, reply }) => name === chosen && reply);
 	return !via || via.replyWithoutShortCode !== undefined;
 }

@@ -63,11 +63,9 @@ export function textFieldOf(context: IExecuteFunctions): Field<string | undefine
 }
 
 export interface PreparedText {
-	/** The words without the link. */
 	words: string;
 	/** The words, with the link of a question on a line of its own. */
 	text: string;
-	/** Of the text, link included. */
 	measured: TextMeasure;
 	/** The length that the link adds, its line break included, in septets. */
 	linkLength: number;

@@ -4,7 +4,7 @@ import { decode } from './charset';
 import { failureOfError, timedOut } from './connectionErrors';
 import { failed, success, type Answer, type Connection, type GatewayRequest } from './exchange';
 import { failure, type Failure } from './failures';
-import { maskOf } from './mask';
+import { maskOf, type Mask } from './mask';
 import { serviceOf, asString, type Credentials } from './services';
 
 /** An HTTP answer whose headers have come. */
@@ -25,10 +25,12 @@ export type Http = (request: GatewayRequest, timeout: number) => Promise<HttpAns
 /** Connects to an account. Every result is a value without the password. Never throws. */
 export function connectThrough(http: Http, credentials: Credentials): Connection {
 	const service = serviceOf(credentials);
+	let mask: Mask | undefined;
 	return {
 		clock: clockIn(service.ok ? service.value.timeZone : 'UTC'),
 		country: service.ok ? service.value.country : undefined,
-		mask: maskOf(asString(credentials.password)),
+		// Few answers are shown.
+		mask: (text) => (mask ??= maskOf(asString(credentials.password)))(text),
 		exchange: async (request, timeout) => {
 			const to = { interface: request.interface, path: request.path };
 			if (!service.ok) return failed({ ...service.failure, request: to });

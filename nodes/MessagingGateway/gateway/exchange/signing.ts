@@ -32,17 +32,14 @@ export const xmlDocument: Format = (url, content, { user, password, prefix }) =>
 
 const builder = new XMLBuilder({ ignoreAttributes: true, format: false });
 
-/** The characters that XML can hold. */
-const IN_XML = /[\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
-
 /** Writes an XML document in plain ASCII, the same in every charset, without what XML cannot hold. */
 function writeXml(content: object): string {
 	const xml: string = builder.build(content);
 	return (
 		'<?xml version="1.0" encoding="utf-8"?>' +
-		xml.replace(/[^\t\n\r\u0020-\u007E]/gu, (character) =>
-			IN_XML.test(character) ? `&#${character.codePointAt(0)};` : '',
-		)
+		xml
+			.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, '')
+			.replace(/[^\t\n\r\u0020-\u007E]/gu, (character) => `&#${character.codePointAt(0)};`)
 	);
 }
 

@@ -126,15 +126,15 @@ const CLOSING = ']]>';
 
 /** Decodes the text between two tags: entities are decoded, CDATA sections kept as they are. */
 export const decodeText = (inner: string): string =>
-	mapSections(inner, decodeEntities, (section) => section);
+	// Most texts have neither, and need not be taken apart.
+	/&|<!\[CDATA\[/.test(inner) ? mapSections(inner, decodeEntities, (section) => section) : inner;
 
 /** The same text with blanks for its CDATA sections, which may hold text that looks like a tag. */
 export const blankSections = (content: string): string =>
-	mapSections(
-		content,
-		(text) => text,
-		(section) => ' '.repeat(OPENING.length + section.length + CLOSING.length),
-	);
+	content.includes(OPENING) ? mapSections(content, (text) => text, blanksFor) : content;
+
+const blanksFor = (section: string): string =>
+	' '.repeat(OPENING.length + section.length + CLOSING.length);
 
 /** Whether a text holds the start of a CDATA section without its end. */
 export const hasOpenSection = (content: string): boolean =>
@@ -145,8 +145,6 @@ function mapSections(
 	outside: (text: string) => string,
 	inside: (section: string) => string,
 ): string {
-	// Most texts have none, and need not be taken apart.
-	if (!content.includes(OPENING)) return outside(content);
 	return splitSections(content)
 		.map((piece, index) => (index % 2 === 1 ? inside(piece) : outside(piece)))
 		.join('');
