@@ -6,8 +6,8 @@ create table sms_campaigns (
 );
 create table sms_recipients (
   id serial primary key,
-  campaign text not null, reference text, name text, recipient text, number text, text text not null,
-  parts integer, result text, description text
+  campaign text not null, again text not null default '', name text, recipient text, number text,
+  text text not null, result text, description text
 );
 create index on sms_recipients (campaign, id) where coalesce(result, '') = '';
 create index on sms_recipients (number) where coalesce(result, '') = '';
@@ -33,10 +33,10 @@ create table sms_alerts (workflow text primary key, trouble text, message text);
 
 -- Campaign
 
--- Same Name: ={{ [ $('Campaign: New').first().json.campaign ] }}
+-- Same Name: ={{ [ $('Work on Rows').first().json.campaign ] }}
 select id from sms_campaigns where campaign = $1 limit 1;
 
--- Claim the Name: ={{ [ $('Campaign: New').first().json.campaign, $('Recipients').all().length, $('Campaign: New').first().json.weekdays.replace(/\s/g, ''), $('Campaign: New').first().json.saturday.replace(/\s/g, ''), $('Campaign: New').first().json.sunday.replace(/\s/g, ''), $execution.id ] }}
+-- Claim the Name: ={{ [ $('Campaign: New').first().json.campaign, $('Check the File').first().json.people, $('Campaign: New').first().json.weekdays.replace(/\s/g, ''), $('Campaign: New').first().json.saturday.replace(/\s/g, ''), $('Campaign: New').first().json.sunday.replace(/\s/g, ''), $execution.id ] }}
 insert into sms_campaigns (campaign, state, people, weekdays, saturday, sunday, "turnAt", execution)
 values ($1, 'being stored', $2, $3, $4, $5, '', $6);
 
@@ -47,10 +47,9 @@ select execution from sms_campaigns where campaign = $1 order by id limit 1;
 delete from sms_campaigns where execution = $1;
 
 -- Store Rows, once: ={{ [ JSON.stringify($input.all().map(({ json }) => json)) ] }}
-insert into sms_recipients (campaign, reference, name, recipient, number, text, parts, result, description)
-select campaign, reference, name, recipient, number, text, parts, result, description
-from json_to_recordset($1::json) as r (campaign text, reference text, name text, recipient text, number text,
-  text text, parts integer, result text, description text);
+insert into sms_recipients (campaign, again, name, recipient, number, text, result, description)
+select * from json_to_recordset($1::json) as r (campaign text, again text, name text, recipient text, number text,
+  text text, result text, description text);
 
 -- Run: ={{ [ $execution.id ] }}
 update sms_campaigns set state = 'running' where execution = $1 returning campaign;
@@ -61,36 +60,36 @@ select * from sms_campaigns order by id desc;
 -- Trouble: no parameters
 select * from sms_alerts limit 1;
 
--- Pause: ={{ [ $('Choose').first().json.campaign ] }}
+-- Pause: ={{ [ $('Work on Rows').first().json.campaign ] }}
 update sms_campaigns set state = 'paused' where campaign = $1;
 
--- Go On: ={{ [ $('Choose').first().json.campaign ] }}
+-- Go On: ={{ [ $('Work on Rows').first().json.campaign ] }}
 update sms_campaigns set state = 'running' where campaign = $1;
 
--- End: ={{ [ $('Choose').first().json.campaign ] }}
+-- End: ={{ [ $('Work on Rows').first().json.campaign ] }}
 update sms_campaigns set state = 'ended' where campaign = $1;
 
--- Close Open Rows: ={{ [ $('Choose').first().json.campaign ] }}
+-- Close Open Rows: ={{ [ $('Work on Rows').first().json.campaign ] }}
 update sms_recipients set result = 'ENDED', description = 'The campaign was ended before'
 where campaign = $1 and coalesce(result, '') = '';
 
--- Reopen Those in Doubt: ={{ [ $('Choose').first().json.campaign, $now.toISO() ] }}
-update sms_recipients set result = '', reference = $1 || ' again ' || $2
+-- Reopen Those in Doubt: ={{ [ $('Work on Rows').first().json.campaign, $now.toISO() ] }}
+update sms_recipients set result = '', again = ' again ' || $2
 where campaign = $1 and result = 'UNCONFIRMED';
 
--- Delete Recipients: ={{ [ $('Choose').first().json.campaign ] }}
+-- Delete Recipients: ={{ [ $('Work on Rows').first().json.campaign ] }}
 delete from sms_recipients where campaign = $1;
 
--- Delete Campaign: ={{ [ $('Choose').first().json.campaign ] }}
+-- Delete Campaign: ={{ [ $('Work on Rows').first().json.campaign ] }}
 delete from sms_campaigns where campaign = $1;
 
--- Its Recipients: ={{ [ $('Choose').first().json.campaign ] }}
+-- Its Recipients: ={{ [ $('Work on Rows').first().json.campaign ] }}
 select * from sms_recipients where campaign = $1 order by id;
 
--- Its Messages: ={{ [ $('Choose').first().json.campaign ] }}
+-- Its Messages: ={{ [ $('Work on Rows').first().json.campaign ] }}
 select * from sms_messages where starts_with(reference, $1) order by id;
 
--- Its State: ={{ [ $('Choose').first().json.campaign ] }}
+-- Its State: ={{ [ $('Work on Rows').first().json.campaign ] }}
 select state from sms_campaigns where campaign = $1 limit 1;
 
 -- Campaign: Send
@@ -106,6 +105,10 @@ update sms_campaigns set "turnAt" = $2 where campaign = $1;
 
 -- Next Rows: ={{ [ $('First in Turn').first().json.campaign ] }}
 select * from sms_recipients where campaign = $1 and coalesce(result, '') = '' order by id limit 100;
+
+-- None Left, once: ={{ [ $('First in Turn').first().json.campaign ] }}
+select 1 as none
+where not exists (select 1 from sms_recipients where campaign = $1 and coalesce(result, '') = '');
 
 -- Finished: ={{ [ $('First in Turn').first().json.campaign ] }}
 update sms_campaigns set state = 'finished' where campaign = $1 and state = 'running';

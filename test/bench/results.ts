@@ -53,10 +53,10 @@ export interface Single {
 	atOnce: number;
 }
 
-/** A workflow of the example campaign, or one of its nodes. */
+/** A page of the example campaign's forms in a browser, one of its workflows, or a node of those. */
 export interface CampaignStep {
-	workflow: 'prepare' | 'send' | 'track';
-	/** Null for the whole workflow. */
+	workflow: 'check' | 'start' | 'manage' | 'send' | 'track';
+	/** Null for the whole. */
 	node: string | null;
 	/** Rows that it handles; those of its first node for a workflow. */
 	rows: number;

@@ -70,7 +70,12 @@ export function fieldsOf(file: string, name: string, given: Given): IDataObject 
 export function madeBy(file: string, name: string, given: Given): IDataObject[] {
 	const { jsCode } = nodeOf(file, name).parameters;
 	const run = `(() => { ${String(jsCode)} })()`;
-	const made = runInNewContext(run, { ...scopeOf(given), escape, decodeURIComponent }) as unknown;
+	const made = runInNewContext(run, {
+		...scopeOf(given),
+		escape,
+		decodeURIComponent,
+		Buffer,
+	}) as unknown;
 	return (JSON.parse(JSON.stringify(made)) as Array<{ json: IDataObject }>).map(({ json }) => json);
 }
 

@@ -187,18 +187,17 @@ campaign              | Start              | 1 | {"choice":"Discard"}
 campaign              | Start              | 1 | {"fields":"Nobody has pressed in time"}
 campaign              | Is It Ours         | 0 | {"execution":"7"}
 campaign              | Is It Ours         | 1 | {"execution":"6"}
-campaign              | What to Do         | 0 | {"choice":"Pause"}
-campaign              | What to Do         | 1 | {"choice":"Go on"}
-campaign              | What to Do         | 2 | {"choice":"End"}
-campaign              | What to Do         | 3 | {"choice":"Send again to those in doubt"}
-campaign              | What to Do         | 4 | {"choice":"Delete"}
-campaign              | What to Do         | 5 | {"choice":"Show what became of it"}
-campaign              | What to Do         | 5 | {"fields":"Nobody has pressed in time"}
+campaign              | What to Do         | 0 | {"step":"Check"}
+campaign              | What to Do         | 1 | {"step":"Store"}
+campaign              | What to Do         | 2 | {"step":"Pause"}
+campaign              | What to Do         | 3 | {"step":"Go on"}
+campaign              | What to Do         | 4 | {"step":"End"}
+campaign              | What to Do         | 5 | {"step":"Send again to those in doubt"}
+campaign              | What to Do         | 6 | {"step":"Delete"}
+campaign              | What to Do         | 7 | {"step":"Show what became of it"}
 campaign-send         | Permitted Now      | 0 | {"unreadable":"","permitted":true}
 campaign-send         | Permitted Now      | - | {"unreadable":"","permitted":false}
 campaign-send         | Permitted Now      | 1 | {"unreadable":"8-20","permitted":true}
-campaign-send         | Any Left           | 0 | {"id":1}
-campaign-send         | Any Left           | 1 | {}
 campaign-send         | Is It New          | 1 | {"inDoubt":0,"trouble":"outage"}
 campaign-send         | Is It New          | 0 | {"inDoubt":0,"trouble":"credits"}
 campaign-send         | Is It New          | 0 | {"inDoubt":0,"trouble":""}
@@ -270,6 +269,7 @@ describe.each(exampleFiles())('%s goes on', (file) => {
 
 const SPRING = [{ campaign: 'spring' }];
 const TURN = { 'First in Turn': SPRING };
+const CALLED = { 'Work on Rows': SPRING };
 
 /** File, node, the conditions of the rows that it takes, and how many in which order. */
 const ROWS = `
@@ -279,6 +279,7 @@ campaign-send     | Last Alert              | workflow eq Campaign: Send; 1
 campaign-send     | Running Campaigns       | state eq running; all by turnAt ASC
 campaign-send     | Take the Turn           | campaign eq spring
 campaign-send     | Next Rows               | campaign eq spring, result isEmpty; 100 by id ASC
+campaign-send     | None Left               | campaign eq spring, result isEmpty
 campaign-send     | Finished                | campaign eq spring, state eq running
 campaign-send     | Mark as Done            | campaign eq spring, id gte 11, id lte 14, result isEmpty
 campaign-send     | Remember                | workflow eq Campaign: Send
@@ -327,7 +328,7 @@ describe('the rows of a table', () => {
 		const from = '447700900123';
 		const of4 = { id: 4, attempts: 2, sentMessageId: '4711', messageId: '4712', recordId: 'r1' };
 		const item = { first: 11, last: 14, from, number: '447700900124', ...of4, body };
-		const outputs = { ...TURN, Choose: SPRING, 'Campaign: New': SPRING };
+		const outputs = { ...TURN, ...CALLED, 'Campaign: New': SPRING };
 		const given = {
 			items: [item],
 			outputs: { ...outputs, 'Hash of the Guess': [{ hash: '0af1' }] },
@@ -345,7 +346,7 @@ auto-reply-by-keyword | Send Answer           | sendOnce
 campaign-send         | Every Minute          | field minutes, minutesInterval 1
 campaign-send         | Send SMS              | sendOnce, onUnsupportedCharacters replace, includeInputFields, failWhen never
 campaign              | Campaign: New         | multipleFiles false, defaultValue 08:00-20:00, defaultValue 09:00-13:00, appendAttribution false
-campaign              | Please Correct, Discarded, Started, Name Is Taken, Deleted, What Became of It | resumeAmount 5, resumeUnit minutes
+campaign              | Please Correct, Discarded, Started, Name Is Taken, What Became of It | resumeAmount 5, resumeUnit minutes
 campaign              | Check                 | dryRun, sendOnce, onUnsupportedCharacters replace, includeInputFields, failWhen never
 campaign              | What Was Found        | resumeAmount 1, resumeUnit days
 campaign              | Campaign: Manage      | appendAttribution false
@@ -512,11 +513,11 @@ describe('Campaign: New', () => {
 	};
 	const people = (file: IDataObject[], form: IDataObject = {}, sameName: IDataObject = {}) => {
 		const outputs = {
-			'Campaign: New': [{ ...FORM, ...form }],
+			'Work on Rows': [{ ...FORM, ...form }],
 			'Read File': file,
 			'Same Name': [sameName],
 		};
-		return madeBy('campaign.json', 'People', { outputs })[0];
+		return madeBy('campaign.json', 'People', { outputs });
 	};
 
 	it('fills the text from the columns, and reads UTF-8 that n8n took for something else', () => {
@@ -525,41 +526,37 @@ describe('Campaign: New', () => {
 				{ name: 'ZoÃ«', 'Cell Number': 7700900101, City: 'KÃ¶ln' },
 				{ name: "$& $' {city}", 'Cell Number': '+44 7700 900102', City: '' },
 			]),
-		).toEqual({
-			problem: '',
-			people: [
-				{ name: 'Zoë', number: '7700900101', text: 'Dear Zoë of Köln' },
-				{ name: "$& $' {city}", number: '+44 7700 900102', text: "Dear $& $' {city} of " },
-			],
-		});
+		).toEqual([
+			{ campaign: 'spring', name: 'Zoë', number: '7700900101', text: 'Dear Zoë of Köln' },
+			{
+				campaign: 'spring',
+				name: "$& $' {city}",
+				number: '+44 7700 900102',
+				text: "Dear $& $' {city} of ",
+			},
+		]);
 	});
 
 	it('leaves a sheet of Excel as it is', () => {
-		expect(people([{ name: 'Zoë', phone: '1', city: 'Köln' }])).toMatchObject({
-			people: [{ text: 'Dear Zoë of Köln' }],
-		});
+		expect(people([{ name: 'Zoë', phone: '1', city: 'Köln' }])).toMatchObject([
+			{ text: 'Dear Zoë of Köln' },
+		]);
 	});
 
 	it.each([
 		['No column of the file is called number', [{ error: 'The file is not in xlsx format' }], {}],
 		['No column of the file is called number', [{ '\u0089PNG': 'x' }], {}],
 		['No column of the file is called number', [{}], {}],
-		[
-			'has no column "surname". It has: name, phone',
-			[{ name: 'A', phone: '1' }],
-			{ text: 'Dear {surname}' },
-		],
+		['no column "a". It has: name, phone', [{ name: 'A', phone: '1' }], { text: 'Hi {a}' }],
 		['"8-20" cannot be read', [{ phone: '1' }], { weekdays: '8-20' }],
 		['no hours', [{ phone: '1' }], { weekdays: '', saturday: '' }],
 		['letters, digits', [{ phone: '1' }], { campaign: '<b>' }],
 	])('says what to correct: %s', (problem, file, form) => {
-		expect(people(file, form)).toMatchObject({
-			problem: expect.stringContaining(problem) as string,
-		});
+		expect(people(file, form)).toEqual([{ problem: expect.stringContaining(problem) as string }]);
 	});
 
 	it('takes each name once', () => {
-		expect(people([{ phone: '1' }], {}, { id: 4 })?.problem).toContain(
+		expect(people([{ phone: '1' }], {}, { id: 4 })[0]?.problem).toContain(
 			'There is a campaign spring already',
 		);
 	});
@@ -577,19 +574,26 @@ describe('Campaign: New', () => {
 			return { ...wrong, name: `D${index}`, result: 'BAD_DESTINATION' };
 		}),
 	];
-	const outputs = {
-		'Campaign: New': [FORM],
-		Check: CHECKED,
-		'Opted Out': [{ number: '447700900103' }],
+	const found = (balance: IDataObject): IDataObject => {
+		const outputs = {
+			'Work on Rows': [FORM],
+			People: [{}],
+			Check: CHECKED,
+			'Opted Out': [{ number: '447700900103' }],
+			'Get Balance': [balance],
+		};
+		return madeBy('campaign.json', 'Findings', { outputs })[0] as IDataObject;
 	};
-	const rows = madeBy('campaign.json', 'Recipients', { outputs });
 
 	it('makes a row of each number, and leaves out who has opted out', () => {
-		expect(rows.slice(0, 4).map(({ result }) => result)).toEqual([
-			'',
-			'',
-			'OPTED_OUT',
-			'BAD_DESTINATION',
+		const { people, rows } = found({ credits: 2 });
+		const stored = madeBy('campaign.json', 'Rows', { outputs: { 'Work on Rows': [{ rows }] } });
+		expect([people, stored.length]).toEqual([15, 15]);
+		expect(stored.slice(0, 4)).toMatchObject([
+			{ campaign: 'spring', again: '', name: 'A', number: '447700900101', result: '' },
+			{ name: '<B>', text: "It costs $'", result: '' },
+			{ result: 'OPTED_OUT' },
+			{ result: 'BAD_DESTINATION', description: 'Too short' },
 		]);
 	});
 
@@ -597,8 +601,7 @@ describe('Campaign: New', () => {
 		[{ credits: 2 }, 'You have 2 credits. <b>1 are missing.</b>'],
 		[{ error: 'No answer' }, 'could not be read: No answer'],
 	])('shows what was found: %j', (balance, says) => {
-		const given = { outputs: { ...outputs, Recipients: rows, 'Get Balance': [balance] } };
-		const fields = String(madeBy('campaign.json', 'Findings', given)[0]?.fields);
+		const fields = String(found(balance).fields);
 		expect(fields).not.toContain('$');
 		const [{ html = '' } = {}, { fieldOptions } = {}] = JSON.parse(fields) as Array<{
 			html?: string;
@@ -622,11 +625,11 @@ describe('Campaign: New', () => {
 
 it('Campaign: Manage says what became of each, with names', () => {
 	const person = (name: string, number: string, result: string, description = '') => {
-		return { campaign: 'spring', reference: 'spring', name, number, result, description };
+		return { campaign: 'spring', name, number, result, description };
 	};
 	const message = (number: string, more: object) => ({ reference: 'spring', number, ...more });
 	const outputs = {
-		Choose: [{ campaign: 'spring' }],
+		...CALLED,
 		'Its State': [{ state: 'running' }],
 		'Its Recipients': [
 			person('Amina', '1', 'ACCEPTED'),
@@ -637,6 +640,7 @@ it('Campaign: Manage says what became of each, with names', () => {
 			person('Farai', '6', 'OPTED_OUT', 'Opted out by a reply'),
 			person('Grace', '1', 'DUPLICATE', 'Twice'),
 			person('Hal', '8', ''),
+			{ ...person('Ines', '9', 'ACCEPTED'), again: ' again 1' },
 		],
 		'Its Messages': [
 			message('1', {
@@ -647,6 +651,7 @@ it('Campaign: Manage says what became of each, with names', () => {
 			}),
 			message('2', { accepted: true, status: 'SENDINGFAILED', final: true }),
 			message('3', { accepted: true }),
+			message('9', { accepted: true, reference: 'spring again 1' }),
 			message('4', { accepted: null, result: 'UNCONFIRMED', description: 'Nobody knows' }),
 		] as IDataObject[],
 	};
@@ -657,7 +662,7 @@ it('Campaign: Manage says what became of each, with names', () => {
 		.replace(/&nbsp;/g, '')
 		.replace(/\s+/g, ' ');
 	expect(text).toContain(
-		'Sent 3 delivered 1 failed on the way 1 no report yet 1 replied 1 In doubt 2 Opted out 1 Left out 1 Not sent yet 1',
+		'Sent 4 delivered 1 failed on the way 1 no report yet 2 replied 1 In doubt 2 Opted out 1 Left out 1 Not sent yet 1',
 	);
 	for (const part of [
 		'Replied: 1 Amina +1 Yes, &lt;b&gt;please',

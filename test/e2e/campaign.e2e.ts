@@ -229,7 +229,9 @@ whereChromium('a week of a shop', (launch) => {
 			const rows = (await recipients()).filter((row) => row.campaign === 'spring');
 			expect(rows).toHaveLength(reached.length + refused.length + problems);
 			for (const row of rows) {
-				const result = results.get(`${String(row.reference)} ${String(row.number)}`);
+				const result = results.get(
+					`${String(row.campaign)}${String(row.again)} ${String(row.number)}`,
+				);
 				expectTrue(row, result, ledger.get(String(row.number)));
 			}
 			const overview = await forms.manage('spring');

@@ -93,7 +93,7 @@ export class CampaignForms {
 		await choices.waitFor();
 		await this.page.selectOption('select', campaign);
 		if (choice) await this.page.getByText(choice, { exact: true }).click();
-		return await this.next(/Not sent yet|Deleted/);
+		return await this.next(/Not sent yet|is deleted/);
 	}
 
 	async photograph(name: string): Promise<void> {
