@@ -41,6 +41,11 @@ export const EQUIVALENTS: Equivalent[] = [
 		aboutAsMuch('const DAY = 24 * 60 * MINUTE;', number, 'A day is looked at with its neighbours.'),
 	),
 	{
+		line: "if (start.startsWith(BYTE_ORDER_MARK)) return 'utf-8';",
+		becomes: "if (start.startsWith(BYTE_ORDER_MARK)) return '';",
+		reason: 'A charset that does not exist is read as UTF-8.',
+	},
+	{
 		line: 'const quarter = Math.floor(minute / 15);',
 		becomes: 'const quarter = Math.floor(minute * 15);',
 		reason: 'Only slower: every minute has an offset of its own then.',

@@ -132,6 +132,7 @@ describe('Account: Transfer Credits', () => {
 			{
 				result: 'NOT_SENT',
 				transferred: false,
+				description: "The parameters of this item cannot be read: Cannot read 'id'",
 				...{ fromAccountId: '1001', toAccountId: '1002', quantity: 10 },
 				...empty,
 			},

@@ -60,10 +60,10 @@ describe('Message: Get Status', () => {
 
 	it('asks for the IDs of all items together, each once, and answers each row', async () => {
 		server.answer(response('101', '102'));
-		const { items } = await execute(server.url, 'message', 'getStatus', [
-			{ messageIds: '101, 102', options: { reference: 'first' } },
-			{ messageIds: 102 },
-		]);
+		const rows = [{ messageIds: '101, 102', options: { reference: 'first' } }, { messageIds: 102 }];
+		const { items } = await execute(server.url, 'message', 'getStatus', rows, {
+			items: rows.map((_, id) => ({ json: { id } })),
+		});
 		expect(server.requests).toHaveLength(1);
 		expect(server.requests[0]?.body).toContain(
 			'<MessageIDs><MessageID><ID>101</ID><CLI>first</CLI></MessageID><MessageID><ID>102</ID><CLI>first</CLI></MessageID></MessageIDs>',

@@ -329,28 +329,31 @@ describe('when messages leave', () => {
 		expect(hintsOf(run)).toEqual(hints);
 	});
 
-	it('is over for a run when its hours have ended', async () => {
-		isNow('2026-11-20T00:09:30');
-		server.answer((_, response) => {
-			isNow('2026-11-20T00:10:30');
-			response.end('27821111111=101&');
-		});
-		const hours = { values: { from: '00:00', until: '00:11' } };
-		const rows = ['A', 'B'].map((text) => ({
-			numbers: '27821111111',
-			text,
-			options: { interface: 'query', sendBetween: hours },
-		}));
-		const run = await send(rows, { timezone });
-		expect(planned(run)).toEqual([
-			['ACCEPTED', null],
-			['NOT_SENT', null],
-		]);
-		expect(run.json[1]?.description).toBe(
-			"Not sent. The hours of 'Send Between' had ended. Run the workflow again for what was not sent",
-		);
-		expect(server.requests).toHaveLength(1);
-	});
+	it.each([[{}], [{ sendOnce: true, reference: '1' }]])(
+		'is over for a run when its hours have ended: %j',
+		async (more) => {
+			isNow('2026-11-20T00:09:30');
+			server.answer((_, response) => {
+				isNow('2026-11-20T00:10:30');
+				response.end('27821111111=101&');
+			});
+			const hours = { values: { from: '00:00', until: '00:11' } };
+			const rows = ['A', 'B'].map((text, index) => ({
+				numbers: `2782111111${1 + index}`,
+				text,
+				options: { interface: 'query', sendBetween: hours, ...more },
+			}));
+			const run = await send(rows, { timezone });
+			expect(planned(run)).toEqual([
+				['ACCEPTED', null],
+				['NOT_SENT', null],
+			]);
+			expect(run.json[1]?.description).toBe(
+				"Not sent. The hours of 'Send Between' had ended. Run the workflow again for what was not sent",
+			);
+			expect(server.requests).toHaveLength(1);
+		},
+	);
 
 	it('is read for each item', async () => {
 		isNow('2026-11-20T10:34:30');

@@ -201,7 +201,8 @@ describe('a question that was not accepted', () => {
 		server.answer(accepted([NUMBER, 'FAIL:OPTEDOUT']));
 		const regular = await ask({}, { node: { onError: 'continueRegularOutput' } });
 		expect(regular.json).toMatchObject([{ result: 'OPTED_OUT', accepted: false }]);
-		const routed = await ask({}, { node: { onError: 'continueErrorOutput' } });
+		const twice = { numbers: `${NUMBER}, +${NUMBER}` };
+		const routed = await ask(twice, { node: { onError: 'continueErrorOutput' } });
 		expect(routed.json).toMatchObject([{ error: { result: 'OPTED_OUT' } }]);
 		expect([...regular.waits, ...routed.waits]).toEqual([]);
 	});

@@ -7,11 +7,11 @@ const server = testServer();
 describe('Opt-Out: Check', () => {
 	it('says of each number whether it has opted out, reading the list once', async () => {
 		server.answer(OPT_OUT_LIST);
-		const { items } = await execute(server.url, 'optOut', 'check', [
+		const { items, hints } = await execute(server.url, 'optOut', 'check', [
 			{ numbers: '+27 82 111 1111, 27829999999' },
 			{ numbers: '082 222 2222', defaultCountry: 'ZA' },
 		]);
-		expect(server.requests).toHaveLength(1);
+		expect([server.requests.length, hints]).toEqual([1, []]);
 		expect(items).toEqual([
 			{
 				json: {
