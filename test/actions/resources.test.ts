@@ -84,6 +84,7 @@ it('n8n knows the nodes by their names, versions and groups', () => {
 		description.credentials?.map(({ name, required }) => [name, required]),
 		description.usableAsTool,
 		description.subtitle,
+		[description.inputs, description.outputs],
 	]);
 	expect(saved).toEqual([
 		[
@@ -93,6 +94,7 @@ it('n8n knows the nodes by their names, versions and groups', () => {
 			[['messagingGatewayApi', true]],
 			true,
 			'={{ $parameter["operation"] + ": " + $parameter["resource"] + ($parameter["options"]?.["dryRun"] ? ", dry run" : "") }}',
+			[['main'], ['main']],
 		],
 		[
 			'messagingGatewayTrigger',
@@ -101,6 +103,7 @@ it('n8n knows the nodes by their names, versions and groups', () => {
 			[['messagingGatewayApi', true]],
 			undefined,
 			'={{ $parameter["events"].join(", ") }}',
+			[[], ['main']],
 		],
 	]);
 });

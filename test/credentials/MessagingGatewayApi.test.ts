@@ -149,10 +149,6 @@ describe('the service', () => {
 			.filter((field) => NodeHelpers.displayParameter({ service, baseUrl: '' }, field, null, null))
 			.map(({ displayName }) => displayName);
 
-	it('is asked for first, and nothing else before it', () => {
-		expect(shownFor('')).toEqual(['Service']);
-	});
-
 	it('that is known needs nothing but the login, and says what it uses', () => {
 		expect(shownFor('winSmsSouthAfrica')).toEqual([
 			'Service',

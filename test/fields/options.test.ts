@@ -309,8 +309,9 @@ it('a read says that no request was made', async () => {
 	expect(error?.description).toBe('No request was made');
 });
 
-it('a choice may be in other letters, and a number in digits', async () => {
-	const options = { interface: 'XML', maxRecipients: ' 5 ', failWhen: 'Never' };
+it('a choice may be in other letters, a number in digits, and the least or the greatest', async () => {
+	const numbers = { maxRecipients: ' 1 ', maxParts: 6, requestsInParallel: '8' };
+	const options = { interface: 'XML', failWhen: 'Never', ...numbers };
 	const { error } = await execute(server.url, 'message', 'send', {
 		...TO,
 		defaultCountry: 'za',

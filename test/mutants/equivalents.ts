@@ -46,6 +46,11 @@ export const EQUIVALENTS: Equivalent[] = [
 		reason: 'A charset that does not exist is read as UTF-8.',
 	},
 	{
+		line: "return { code, message: [messages].flat().join(' '), cause: error };",
+		becomes: "return { code, message: [messages].flat().join(''), cause: error };",
+		reason: 'Words of Node.js are looked for in it, each in one message.',
+	},
+	{
 		line: 'const quarter = Math.floor(minute / 15);',
 		becomes: 'const quarter = Math.floor(minute * 15);',
 		reason: 'Only slower: every minute has an offset of its own then.',

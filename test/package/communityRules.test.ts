@@ -76,25 +76,6 @@ describe('every field', () => {
 		expect(named(added)).toContain('dryRun');
 		expect(named(added.filter((field) => field.default !== true))).toEqual([]);
 	});
-
-	it('is required or stands in a collection, but for a few', () => {
-		const exempt = ['collection', 'fixedCollection', 'notice', 'callout'];
-		const optional = nodeFields.filter(
-			({ required, type, name }) =>
-				!required && !exempt.includes(type) && name !== 'resource' && name !== 'operation',
-		);
-		expect([...new Set(named(optional))]).toEqual([
-			// Without it a number can go abroad, so it is in sight.
-			'defaultCountry',
-			// Preview has two fields, and no collection for one of them.
-			'includeLink',
-			// n8n's older rules want Return All and Limit there.
-			'limit',
-			// By this name n8n makes a human review of the node.
-			'responseType',
-			'returnAll',
-		]);
-	});
 });
 
 describe('every list of values', () => {

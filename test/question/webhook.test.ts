@@ -186,7 +186,7 @@ describe('posting the form', () => {
 			expect(items).toBeUndefined();
 			expect(status).toBe(400);
 			expect(page).toContain('<title>Your answer is missing</title>');
-			expect(page).toContain('role="alert">Your answer is missing</p>');
+			expect(page).toContain('id="notice" class="notice" role="alert">Your answer is missing</p>');
 			expect(page).toContain('Can you drive?');
 		},
 	);

@@ -561,6 +561,13 @@ describe('Fail When', () => {
 		expect(error?.message).toBe('The gateway refused the connection');
 	});
 
+	it('gives rows even then, where some went out before the login was refused', async () => {
+		server.answer('27821111111=101&', 'FAIL&');
+		const options = { interface: 'query', failWhen: 'never' };
+		const run = await send(['A', 'B'].map((text) => ({ numbers: '27821111111', text, options })));
+		expect(resultsOf(run)).toEqual(['ACCEPTED', 'NOT_SENT']);
+	});
+
 	it('never hides a wrong login behind another failure', async () => {
 		server.answer('FAIL&');
 		const options = { interface: 'query', failWhen: 'never' };

@@ -23,7 +23,8 @@ describe('a number is looked up among opt-outs', () => {
 	it('with the latest of its entries, in whatever form', () => {
 		const early = { ...reply('0821111111', 'Stop'), receivedAt: '2026-11-20T08:15:00Z' };
 		const late = { ...reply('27821111111', 'Quit'), receivedAt: '2026-11-21T08:15:00Z' };
-		expect(finderIn([late, early], [])('27821111111').optOut).toBe(late);
+		const first = { ...late, receivedAt: '2026-11-19T08:15:00Z' };
+		expect(finderIn([late, first, early], [])('27821111111').optOut).toBe(late);
 		expect(finderIn([early, late], [])('27821111111').optOut).toBe(late);
 	});
 
