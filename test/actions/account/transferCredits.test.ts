@@ -148,15 +148,6 @@ describe('Account: Transfer Credits', () => {
 		expect(json.map(({ result }) => result)).toEqual(['NOT_SENT', 'TRANSFERRED']);
 	});
 
-	it('names the accounts of a row whose quantity cannot be read', async () => {
-		server.answer('Transfer=sameAccount');
-		const { error } = await transferAll([
-			{ ...transfer, quantity: failing("Cannot read 'id'") },
-			{ ...transfer, toAccountId: '1003' },
-		]);
-		expect(error?.description).toContain('(1001 to 1002)');
-	});
-
 	it('shows a quantity of 0 that is a text', async () => {
 		const { error } = await transferAll([{ ...transfer, quantity: '0' }]);
 		expect(error?.context.results).toMatchObject([{ result: 'INVALID_QUANTITY', quantity: 0 }]);
