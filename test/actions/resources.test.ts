@@ -109,10 +109,12 @@ it('n8n knows the nodes by their names, versions and groups', () => {
 });
 
 it('a tool is offered Send, Get Status, Opt-Out: Check and Get Balance', () => {
-	const choices = properties.flatMap(({ options = [] }) => options as INodePropertyOptions[]);
-	const hidden = choices.filter(({ displayOptions }) => displayOptions?.hide?.['@tool']?.[0]);
-	expect(hidden.map(({ value }) => value).join(' ')).toBe(
-		'reply shortCodeMessage deleteScheduled preview sendAndWait getAll checkLogin transferCredits',
+	const choices = properties
+		.filter(({ name }) => name === 'resource' || name === 'operation')
+		.flatMap(({ options = [] }) => options as INodePropertyOptions[]);
+	const offered = choices.filter(({ displayOptions }) => !displayOptions?.hide?.['@tool']?.[0]);
+	expect(offered.map(({ value }) => value).join(' ')).toBe(
+		'account message optOut getStatus send getNew getNew check getBalance',
 	);
 });
 

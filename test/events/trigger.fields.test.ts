@@ -3,7 +3,9 @@ import { MessagingGatewayTrigger } from '../../nodes/MessagingGateway/MessagingG
 import { savedFields } from '../support/savedFields';
 
 const { description } = new MessagingGatewayTrigger();
-const EVENTS = ['reply', 'shortCodeMessage', 'statusChange'];
+const EVENTS = (description.properties[0]?.options ?? []).map((one) =>
+	String(one['value' as never]),
+);
 const notices = (events: string[]): string[] =>
 	description.properties
 		.filter(({ type }) => type === 'notice')

@@ -42,13 +42,17 @@ const json: GatewayInterface = {
 		read: ({ body }, messages) =>
 			body === 'no'
 				? { values: [], reason: 'wrongLogin' }
-				: { values: messages.map(() => ({ result: 'ACCEPTED', messageId: body, written: body })) },
+				: {
+						values: messages.map(() => ({ result: 'ACCEPTED', messageId: body, written: body })),
+						reason: undefined,
+					},
 	},
 	getStatus: {
 		limit: 1,
 		request: ([question]) => post('/statuses', { id: question?.id }),
 		read: ({ body }, [question]) => ({
 			rows: [{ messageId: question?.id ?? '', status: body, dateTime: '', code: null }],
+			reason: undefined,
 		}),
 	},
 };

@@ -44,7 +44,7 @@ export interface OutgoingMessage {
 
 /** A call that sends messages with one schedule. */
 export interface SendCall {
-	/** Splits messages into those of as few requests as the interface allows. */
+	/** Splits messages into those of as few requests as can be. `read` must tell two to one number apart. */
 	split: (messages: OutgoingMessage[]) => OutgoingMessage[][];
 	/**
 	 * Returns a failure if the messages do not fit into any request.
@@ -58,7 +58,7 @@ export interface SendCall {
 /** The value for each message of a request; undefined if the answer does not mention it. */
 export interface SendReading {
 	values: Array<SendValue | undefined>;
-	reason?: Reason | undefined;
+	reason: Reason | undefined;
 }
 
 export interface SendValue {
@@ -82,7 +82,7 @@ export interface IdQuestion {
 
 export interface IdReading<Row> {
 	rows: Row[];
-	reason?: Reason | undefined;
+	reason: Reason | undefined;
 }
 
 export interface RawStatus {
