@@ -337,6 +337,13 @@ describe('the rows of a table', () => {
 	});
 });
 
+it('Verify a Number counts and uses up no row where no code is open', () => {
+	const outputs = { 'Hash of the Guess': [{ hash: '0af1' }] };
+	const taken = (node: string) => rowsOf('verify-a-number.json', node, { outputs });
+	expect(taken('Count the Attempt')).toBe('id eq 0, attempts eq 0');
+	expect(taken('Use Up the Code')).toBe('id eq 0, hash eq 0af1, verified isEmpty');
+});
+
 /** File, node, and what people copy from it: how long, how often, how many, and what it does with messages. */
 const SETTINGS = `
 approval-by-sms       | Ask for Approval      | responseType approval, approvalType double, resumeAmount 45, resumeUnit minutes

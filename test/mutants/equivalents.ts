@@ -19,23 +19,15 @@ export const EQUIVALENTS: Equivalent[] = [
 		'60_000',
 		'The minutes are rounded to a quarter of an hour afterwards.',
 	),
-	...aboutAsMuch('const KEYS_AGAIN = 100;', '100', 'Any number of about a request will do.'),
-	...aboutAsMuch(
-		'const LONGEST_START = 3_600_000;',
-		'3_600_000',
-		'Any time of about an hour will do.',
-	),
-	...aboutAsMuch('const AN_HOUR = 3_600_000;', '3_600_000', 'Any time of about an hour will do.'),
-	...aboutAsMuch(
-		'export const USUAL_ANSWER = 5_000;',
-		'5_000',
-		'Any time of about five seconds will do.',
-	),
-	...aboutAsMuch('const LONGEST_CLOSE = 25_000;', '25_000', 'Less than the 30 seconds of n8n.'),
-	...aboutAsMuch(
-		'const LONGEST_WAIT = 10_000;',
-		'10_000',
-		'Any time of about ten seconds will do.',
+	...[
+		['const KEYS_AGAIN = 100;', '100'],
+		['const LONGEST_START = 3_600_000;', '3_600_000'],
+		['const AN_HOUR = 3_600_000;', '3_600_000'],
+		['export const USUAL_ANSWER = 5_000;', '5_000'],
+		['const LONGEST_CLOSE = 25_000;', '25_000'],
+		['const LONGEST_WAIT = 10_000;', '10_000'],
+	].flatMap(([line = '', number = '']) =>
+		aboutAsMuch(line, number, 'Any number or time of about that will do.'),
 	),
 	...['24', '60'].flatMap((number) =>
 		aboutAsMuch('const DAY = 24 * 60 * MINUTE;', number, 'A day is looked at with its neighbours.'),

@@ -75,4 +75,10 @@ describe('a transfer of credits', () => {
 		const outcomes = await transferCredits(scripted(`Transfer=${value}`), [transfer]);
 		expect(outcomes.get(transfer)?.result).toBe(result);
 	});
+
+	it('is unknown where the answer was cut', async () => {
+		const cut = answer('Transfer=Success', { cut: failure('connectionBroken') });
+		const outcomes = await transferCredits(scripted(cut), [transfer]);
+		expect(outcomes.get(transfer)?.result).toBe('UNCONFIRMED');
+	});
 });

@@ -107,7 +107,7 @@ function filterOf(
 	{ source, receivedAfter }: IDataObject,
 	zone: string,
 ): (optOut: GatewayRecord) => boolean {
-	const after = receivedAfter ? readMoment(receivedAfter, zone) : null;
+	const after = readMoment(receivedAfter, zone);
 	return (optOut) =>
 		(!source || source === sourceOf(optOut)) &&
 		(!after || !(Date.parse(optOut.receivedAt) <= after.toMillis()));

@@ -132,6 +132,12 @@ describe('a message', () => {
 		expect(schedule(`2026-11-20T${now}`, [asked])).toEqual([expected]);
 	});
 
+	it('is any hour of the other days where only dates are closed', () => {
+		const asked = [{ closedDates: '2026-11-20' }];
+		expect(schedule('2026-11-19T23:30:00', asked)).toEqual([null]);
+		expect(schedule('2026-11-20T10:00:00', asked)).toEqual(['2026-11-20T22:00:00Z']);
+	});
+
 	it('has several windows', () => {
 		const times = ['2026-11-20T21:00', '2026-11-21T12:59', '2026-11-21T13:00'];
 		const asked = times.map((scheduledAt) => ({ scheduledAt, sendBetween: MARKETING }));
