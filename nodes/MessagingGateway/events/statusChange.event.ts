@@ -9,7 +9,7 @@ import type { Event } from './event';
 import { openIds, statusChanges, type Memory } from './statusMemory';
 
 /** Messages that one trigger watches: their states are stored with every change. */
-const MAX_WATCHED_IDS = 10_000;
+export const MAX_WATCHED_IDS = 10_000;
 
 export const statusChange: Event = {
 	option: {

@@ -9,6 +9,7 @@ import {
 import { INTERFACES } from '../gateway/interfaces/choice';
 import { fieldHint } from '../host/olderVersions';
 import { EVENTS } from './choice';
+import { MAX_WATCHED_IDS } from './statusChange.event';
 
 const ONCE_ONLY =
 	'The gateway returns each reply and short code message once only. Use one active trigger for each account: two of them, or a trigger and a Get New operation, share the records between them.';
@@ -74,8 +75,7 @@ export const triggerFields: INodeProperties[] = [
 		required: true,
 		default: '',
 		placeholder: 'e.g. 4711, 4712',
-		description:
-			"The messages to watch, at most 10,000, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand: the trigger does not see what other nodes send. To follow those messages, use the example 'Delivery Tracking' of the documentation.",
+		description: `The messages to watch, at most ${MAX_WATCHED_IDS.toLocaleString('en')}, separated by commas, semicolons, spaces or new lines. This is for a list that is known beforehand: the trigger does not see what other nodes send. To follow those messages, use the example 'Delivery Tracking' of the documentation.`,
 		builderHint: fieldHint(
 			'Only IDs that are known before the workflow is published. The trigger cannot watch what another node sends.',
 		),

@@ -11,7 +11,7 @@ const COMPARISONS_AT_ONCE = 5_000_000;
 const KEYS_AGAIN = 100;
 
 /** Keys that n8n keeps for a node, unless a run has more. */
-const USUALLY_KEPT = 20_000;
+export const USUALLY_KEPT = 20_000;
 export const MOST_KEPT = 100_000;
 
 /** Keys beyond those kept, for marks and for what other runs claim meanwhile. */

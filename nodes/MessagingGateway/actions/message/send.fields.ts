@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { USUALLY_KEPT } from '../../host/claims';
 import { fieldHint } from '../../host/olderVersions';
 import { includeInputFieldsOption } from '../../rows/inputFields';
 import { interfaceOption, optionsField, referenceOption } from '../../fields/shared.fields';
@@ -31,7 +32,7 @@ export const sendFields: INodeProperties[] = [
 			name: 'sendOnce',
 			type: 'boolean',
 			default: true,
-			description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. A message without a 'Reference' is not sent. n8n remembers the last 20,000 messages of this node, or all of a run that has more. ${FOR_THE_RUN}.`,
+			description: `Whether to send to a number only once with each 'Reference', also when the execution is retried, or the workflow runs again. A message without a 'Reference' is not sent. n8n remembers the last ${USUALLY_KEPT.toLocaleString('en')} messages of this node, or all of a run that has more. ${FOR_THE_RUN}.`,
 			builderHint: fieldHint(
 				'Turn it on where a run may be repeated, as after an import or a failed execution, and set reference in the same options: without one a row is not sent.',
 			),

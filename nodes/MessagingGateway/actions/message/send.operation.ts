@@ -1,6 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { retryingReads, type Connection } from '../../gateway/exchange/exchange';
 import { getBalance } from '../../gateway/operations/account';
+import { MAX_MESSAGE_LENGTH, SINGLE_PART_LENGTH } from '../../gateway/specification/limits';
 import { operationError } from '../../host/errors';
 import { addHints } from '../../host/hints';
 import { answersModel } from '../../host/execution';
@@ -25,8 +26,7 @@ export const send: Operation = {
 		action: 'Send SMS messages',
 		description: 'Send an SMS to one or more numbers, at once or at a given time',
 	},
-	toolDescription:
-		'Sends an SMS to real people, at once: it cannot schedule, and nothing can be taken back. Each message is paid for. Numbers: only those that the user or the data gave, never guessed, in international form with + and country code, several separated by commas. Text: plain words without markup or emoji, at most 160 characters where possible; longer ones are billed as several messages, at most 918 in all. Put a message to several people into one call. Each number gets one row. ACCEPTED means handed to the network: delivery is not known yet. After ACCEPTED, ALREADY_SENT, UNCONFIRMED or REJECTED never send it again, in other words either: the person would get it twice. After any other result nothing was sent: correct what the row names and call again. If you cannot (opt-out, credits, login), stop and tell the user.',
+	toolDescription: `Sends an SMS to real people, at once: it cannot schedule, and nothing can be taken back. Each message is paid for. Numbers: only those that the user or the data gave, never guessed, in international form with + and country code, several separated by commas. Text: plain words without markup or emoji, at most ${SINGLE_PART_LENGTH} characters where possible; longer ones are billed as several messages, at most ${MAX_MESSAGE_LENGTH} in all. Put a message to several people into one call. Each number gets one row. ACCEPTED means handed to the network: delivery is not known yet. After ACCEPTED, ALREADY_SENT, UNCONFIRMED or REJECTED never send it again, in other words either: the person would get it twice. After any other result nothing was sent: correct what the row names and call again. If you cannot (opt-out, credits, login), stop and tell the user.`,
 	fields: sendFields,
 	async execute(context, options) {
 		const connection = await connect(context);

@@ -2,7 +2,11 @@ import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workfl
 import { fieldOf, type Field } from '../../fields/evaluation';
 import { textIn } from '../../fields/text';
 import { SEND_RESULTS } from '../../gateway/specification/codes';
-import { MAX_MESSAGE_LENGTH } from '../../gateway/specification/limits';
+import {
+	JOINED_PART_LENGTH,
+	MAX_MESSAGE_LENGTH,
+	SINGLE_PART_LENGTH,
+} from '../../gateway/specification/limits';
 import {
 	isTooLong,
 	measure,
@@ -20,7 +24,7 @@ export const textField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. Dear Thandi, your order is ready',
-	description: `The text of the SMS, plain and at most ${MAX_MESSAGE_LENGTH} characters long. One message holds 160. The characters ^ { } [ ] ~ \\ | € count twice.`,
+	description: `The text of the SMS, plain and at most ${MAX_MESSAGE_LENGTH} characters long. One message holds ${SINGLE_PART_LENGTH}. The characters ^ { } [ ] ~ \\ | € count twice.`,
 };
 
 export const maxPartsOption: INodeProperties = {
@@ -29,8 +33,7 @@ export const maxPartsOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: 6, numberPrecision: 0 },
 	default: 1,
-	description:
-		'The most messages that one text may be billed as: 160 characters fit into one, 153 into each part of a longer text',
+	description: `The most messages that one text may be billed as: ${SINGLE_PART_LENGTH} characters fit into one, ${JOINED_PART_LENGTH} into each part of a longer text`,
 };
 
 export const unsupportedCharactersOption: INodeProperties = {

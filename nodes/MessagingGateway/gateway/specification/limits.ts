@@ -2,6 +2,9 @@
 
 /** Longest message, in GSM 7-bit septets. */
 export const MAX_MESSAGE_LENGTH = 918;
+/** Septets in a message of one part, and in each part of a longer one. */
+export const SINGLE_PART_LENGTH = 160;
+export const JOINED_PART_LENGTH = 153;
 export const MAX_NUMBERS_PER_QUERY = 100;
 export const MAX_IDS_PER_QUERY = 100;
 /** Message IDs in one XML status request; further ones are answered SKIPPED. */

@@ -1,9 +1,5 @@
 import GSM_CODES from 'sms-segments-calculator/dist/libs/UnicodeToGSM';
-import { MAX_MESSAGE_LENGTH } from './limits';
-
-/** Septets in a message of one part, and in each part of a longer one. */
-const SINGLE_PART_LENGTH = 160;
-const JOINED_PART_LENGTH = 153;
+import { JOINED_PART_LENGTH, MAX_MESSAGE_LENGTH, SINGLE_PART_LENGTH } from './limits';
 
 export interface TextMeasure {
 	/** Length in GSM 7-bit septets; a character outside GSM 7-bit counts as one. */

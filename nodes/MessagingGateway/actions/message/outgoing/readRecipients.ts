@@ -52,9 +52,13 @@ export async function readRecipients(
 		});
 	};
 	const recipients = await readItems(context, recipientsOf, (item, problem) => ({
-		...EMPTY,
+		...NO_NUMBER,
+		...AT_ONCE,
 		item,
 		reference: readIfPossible(() => textOrNull(options.readAt(item).values.reference), null),
+		parts: null,
+		unsupportedCharacters: [],
+		replacedCharacters: [],
 		message: asProblem('NOT_SENT', problem),
 	}));
 	return withoutNational(recipients);
@@ -69,15 +73,6 @@ export const withoutNational = (recipients: Recipient[]): Recipient[] =>
 					: recipient,
 			)
 		: recipients;
-
-const EMPTY: Omit<Recipient, 'item' | 'message'> = {
-	...NO_NUMBER,
-	...AT_ONCE,
-	reference: null,
-	parts: null,
-	unsupportedCharacters: [],
-	replacedCharacters: [],
-};
 
 function toProblem({ field, sentence }: OptionProblem): Problem {
 	return field.type === 'dateTime' ? asProblem('INVALID_TIME', sentence) : notSent(sentence);
