@@ -22,9 +22,6 @@ const server = testServer();
 beforeEach(setUpClock);
 afterEach(() => jest.restoreAllMocks());
 
-// Answers of 25,000 records take their time on a busy machine.
-jest.setTimeout(30_000);
-
 const SECONDS = 1_000;
 
 const replies = (...texts: string[]): string =>

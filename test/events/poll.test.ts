@@ -8,9 +8,6 @@ import { statusId, statusResponse } from '../support/xmlAnswers';
 
 const server = testServer();
 
-// Two hours of polls take their time on a busy machine.
-jest.setTimeout(30_000);
-
 const UUID = expect.stringMatching(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/) as string;
 
 const REPLY =

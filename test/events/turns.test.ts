@@ -14,9 +14,6 @@ const server = testServer();
 beforeEach(setUpClock);
 afterEach(() => jest.restoreAllMocks());
 
-// Many polls over HTTP take their time on a busy machine.
-jest.setTimeout(30_000);
-
 const NOTHING = '<XMLGateway_Replies></XMLGateway_Replies>';
 
 /** Asks the contexts of a trigger to poll, one after the other; gives those that did. */

@@ -4,6 +4,16 @@ import { statusId, statusResponse } from '../../support/xmlAnswers';
 
 const server = testServer();
 
+const DELIVERED = {
+	status: 'DELIVERED',
+	statusCode: 0,
+	phase: 'delivered',
+	description: 'Delivered',
+	final: true,
+	delivered: true,
+	statusAt: '2026-11-20T08:15:42Z',
+};
+
 describe('Message: Get Status', () => {
 	/** The reference that the gateway repeats is never read back. */
 	const response = (...ids: string[]): string =>
@@ -27,20 +37,7 @@ describe('Message: Get Status', () => {
 			{ messageIds: '101', options: { includeInputFields: true } },
 			{ items: [{ json: { id: 7, status: 'old', error: 'of another node' } }] },
 		);
-		expect(json).toEqual([
-			{
-				id: 7,
-				messageId: '101',
-				status: 'DELIVERED',
-				statusCode: 0,
-				phase: 'delivered',
-				description: 'Delivered',
-				final: true,
-				delivered: true,
-				statusAt: '2026-11-20T08:15:42Z',
-				reference: null,
-			},
-		]);
+		expect(json).toEqual([{ id: 7, messageId: '101', ...DELIVERED, reference: null }]);
 		expect(items?.[0]?.pairedItem).toEqual({ item: 0 });
 	});
 
@@ -68,19 +65,10 @@ describe('Message: Get Status', () => {
 		expect(server.requests[0]?.body).toContain(
 			'<MessageIDs><MessageID><ID>101</ID><CLI>first</CLI></MessageID><MessageID><ID>102</ID><CLI>first</CLI></MessageID></MessageIDs>',
 		);
-		const delivered = {
-			status: 'DELIVERED',
-			statusCode: 0,
-			phase: 'delivered',
-			description: 'Delivered',
-			final: true,
-			delivered: true,
-			statusAt: '2026-11-20T08:15:42Z',
-		};
 		expect(items).toEqual([
-			{ json: { messageId: '101', ...delivered, reference: 'first' }, pairedItem: { item: 0 } },
-			{ json: { messageId: '102', ...delivered, reference: 'first' }, pairedItem: { item: 0 } },
-			{ json: { messageId: '102', ...delivered, reference: null }, pairedItem: { item: 1 } },
+			{ json: { messageId: '101', ...DELIVERED, reference: 'first' }, pairedItem: { item: 0 } },
+			{ json: { messageId: '102', ...DELIVERED, reference: 'first' }, pairedItem: { item: 0 } },
+			{ json: { messageId: '102', ...DELIVERED, reference: null }, pairedItem: { item: 1 } },
 		]);
 	});
 
