@@ -5,7 +5,6 @@ import { poll } from '../support/poll';
 import { openLink } from '../support/webhook';
 import { exampleOf, pageOf, readPage } from './pages';
 
-/** The first one loads the node, which takes its time on a busy machine. */
 const NUMBER = '27821111111';
 
 /** A gateway on which a message that is sent now is delivered at 08:15:42. */
