@@ -58,7 +58,7 @@ export function readNumber(typed: string, country = ''): NumberReading {
 	if (isNational && isTooShortIn(digits, country))
 		return refused(`The number is too short for one of ${nameOfCountry(country)}`);
 	if (length < MIN_DIGITS) return refused('The number is too short for a telephone number');
-	return country === '' && !isMarked ? { ...reading, isUnmarked: true } : reading;
+	return country === '' && !isMarked ? { isUnmarked: true, ...reading } : reading;
 }
 
 const refused = (problem: string): NumberReading => ({ number: null, problem });

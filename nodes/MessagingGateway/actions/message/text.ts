@@ -112,12 +112,12 @@ function prepared(typed: string, policy: unknown) {
 
 function tooLong(measured: TextMeasure, maxParts: number, linkLength: number): Problem | undefined {
 	const { encodedLength, parts } = measured;
+	if (!isTooLong(measured) && parts <= maxParts) return undefined;
 	const link = linkLength === 0 ? '' : ` and its link ${linkLength}`;
 	const lengths = `The text has ${encodedLength - linkLength} characters${link}`;
 	if (isTooLong(measured)) {
 		return asProblem('TOO_LONG', `${lengths}. At most ${MAX_MESSAGE_LENGTH} can be sent`);
 	}
-	if (parts <= maxParts) return undefined;
 	const what = linkLength === 0 ? 'The text takes' : `${lengths}. Together they take`;
 	const limit = `'Max Messages per Text' allows ${maxParts}`;
 	return asProblem('TOO_LONG', `${what} ${parts} parts, and ${limit}`);
