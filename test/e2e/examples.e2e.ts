@@ -5,13 +5,13 @@ import { exampleFiles, type ExampleWorkflow } from '../../sandbox/examples';
 import { itemsOf, runCount } from '../../sandbox/execution';
 import { until } from '../../sandbox/until';
 import { beginAgent, modelCredential } from './agents';
-import { hurry, sendTracked } from './campaignExample';
+import { hurry } from './campaignExample';
 import { SEND } from './campaigns';
 import { startChatModel, startTalkingModel, type ChatModel, type ChatRequest } from './chatModel';
 import { Example, importExamples } from './exampleWorkflow';
 import { linkIn, nextLink, post } from './questions';
 import { setUpStage, START } from './stage';
-import { asked, askedAgain, REPLIES, reply, STATUSES } from './triggers';
+import { asked, askedAgain, REPLIES, reply } from './triggers';
 import { chain, node } from './workflows';
 
 const SECONDS_BETWEEN_POLLS = 2;
@@ -39,7 +39,10 @@ const EXAMPLES = Object.fromEntries(
 const example = (name: string): Example => EXAMPLES[name] as Example;
 
 /** What has tests: here, in the files of the campaign, in repliesAtOnce.e2e.ts, or in the demo. */
-const TRIED = ['campaign', 'campaign-send', 'replies-at-once', 'send-and-follow'];
+const TRIED = [
+	...['campaign', 'campaign-send', 'delivery-tracking'],
+	...['replies-at-once', 'send-and-follow'],
+];
 
 function trial(name: string, tests: (example: Example) => void): void {
 	TRIED.push(name);
@@ -471,36 +474,6 @@ trial('replies', (replies) => {
 	});
 });
 
-trial('delivery-tracking', (tracking) => {
-	const rows = async () =>
-		(await stage.rest.dataTableRows('SMS Messages')).filter((row) => row.reference === 'tracked');
-
-	it('follows what another workflow sent, beyond a restart of n8n, and writes it once', async () => {
-		await stage.simulator.post('seed', { nextMessageId: '3000001' });
-		await stage.simulator.post('clock', { speed: 0 });
-		await tracking.setUp();
-		const rowsToSend = [
-			...SHEET,
-			{ name: 'fails', number: '+27821119101' },
-			{ name: 'is on its way for ever', number: '+27821119100' },
-		];
-		await sendTracked(stage, rowsToSend, { reference: 'tracked', failWhen: 'never' });
-		await tracking.whileActive(async () => {
-			await polls(2, STATUSES);
-			expect((await rows()).filter(({ status }) => status !== null)).toEqual([]);
-			await stage.restart();
-			await stage.simulator.post('clock', { advanceSeconds: 3600 });
-			await until(async () => (await rows()).filter((row) => row.final === true).length === 5);
-			const written = await rows();
-			await polls(2, STATUSES);
-			expect(await rows()).toEqual(written);
-		});
-		const statuses = (await rows()).map(({ status }) => status);
-		const delivered = ['DELIVERED', 'DELIVERED', 'DELIVERED'];
-		expect(statuses).toEqual([...delivered, null, null, null, 'DELIVERED', 'SENDINGFAILED', null]);
-	});
-});
-
 /** Calls a webhook of Verify a Number. */
 async function verify(name: string, body: object): Promise<IDataObject> {
 	const { id } = example('verify-a-number').node(name);
@@ -643,12 +616,8 @@ trial('send-to-sheet-rows', (sheet) => {
 	});
 
 	it('sends to the numbers as people write them, once, also if no result was written', async () => {
-		const rows = SHEET.map((row, index) => ({
-			...row,
-			parcel: `A${index}`,
-			result: '',
-			messageIds: '',
-		}));
+		const empty = { result: '', messageIds: '' };
+		const rows = SHEET.map((row, index) => ({ ...row, parcel: `A${index}`, ...empty }));
 		await sheet.change('Example Sheet', { jsonOutput: JSON.stringify({ rows }) });
 		const { options } = sheet.node('Send SMS').parameters as { options: IDataObject };
 		await sheet.change('Send SMS', {
