@@ -40,6 +40,7 @@ describe('the mask of a password', () => {
 		const others = 'demo p&ss cDZzcw== p&amp;ss <b> %26 &#38;';
 		expect(maskOf(PASSWORD)(others)).toBe(others);
 		expect(maskOf('')('any text')).toBe('any text');
+		expect(maskOf('word')('w&lt;rd')).toBe('w&lt;rd');
 	});
 
 	it('keeps any password out of what is shown, in each of these forms', () => {
