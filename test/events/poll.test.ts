@@ -69,6 +69,12 @@ describe('new records', () => {
 		]);
 	});
 
+	it('reads them so with Exclude Short Code too', async () => {
+		serve({ '/httpgetreplies.asp': QUERY_REPLY });
+		await poll({ url: server.url, parameters: { options: { excludeShortCode: true } } });
+		expect(server.requests[0]?.query).toMatchObject({ excludesc: 'true' });
+	});
+
 	it('honours XML where both are chosen: then nothing can be forged, and each such message is both', async () => {
 		serve({ '/xmlgetreplies.asp': REPLY, '/xmlgetscmessages.asp': SHORT_CODE_MESSAGE });
 		const { emitted } = await poll({

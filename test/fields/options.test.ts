@@ -86,7 +86,7 @@ const NEVER_OFFERED: Record<string, (field: INodeProperties) => unknown[]> = {
 	fixedCollection: () => ['', 'text', 7, true, [], OBJECT],
 	multiOptions: () => ['', 'text', 7, true, ['none of them'], [null], OBJECT],
 	number: ({ typeOptions }) => [
-		...['', 'two', '1,5', true, Number.NaN, Infinity, OBJECT, [1]],
+		...['', 'two', '1,5', '1e1', '0x1', true, Number.NaN, Infinity, OBJECT, [1]],
 		...(typeOptions?.minValue === undefined ? [] : [typeOptions.minValue - 1]),
 		...(typeOptions?.maxValue === undefined ? [] : [typeOptions.maxValue + 1]),
 		...(typeOptions?.numberPrecision === 0 ? [1.5, '1.5'] : []),
