@@ -23,7 +23,7 @@ const SHOP = shopOf(600);
 const ROWS_OF_A_TURN = 20;
 const DELAY_MILLISECONDS = 2000;
 const SECONDS_BETWEEN_TURNS = 3;
-const A_DAY = 900_000;
+const A_DAY = 1_800_000;
 const BALANCE = '/credits.asp';
 const UNAVAILABLE = { status: 503, body: '<h1>Service Unavailable</h1>' };
 
