@@ -53,10 +53,7 @@ export class Options {
 		});
 	}
 
-	/**
-	 * Reads the options of an item. Throws n8n's error if an expression fails. The same options as those of
-	 * the item before are the same object.
-	 */
+	/** Reads the options of an item; those of the item before are the same object. Throws n8n's error. */
 	readAt(item: number): OptionReading {
 		const readings = this.readings.map((reading) => reading(item));
 		if (!this.last?.readings.every((reading, index) => reading === readings[index])) {

@@ -47,10 +47,11 @@ export class RequestLanes<Row, Outcome extends { failure: Failure | null }> {
 		// A failure of every request, such as a wrong login, should happen only once.
 		if (first) await this.make(first);
 		const waiting = others.values();
+		const { requestsAtOnce: lanes = 1 } = this.work;
 		const lane = async (): Promise<void> => {
-			for (const batch of waiting) await this.makeInOrder(batch);
+			for (const batch of waiting) await (lanes > 1 ? this.makeInOrder(batch) : this.make(batch));
 		};
-		await Promise.all(Array.from({ length: this.work.requestsAtOnce ?? 1 }, lane));
+		await Promise.all(Array.from({ length: lanes }, lane));
 		return this.outcomes;
 	}
 

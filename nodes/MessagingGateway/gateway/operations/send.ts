@@ -13,7 +13,7 @@ import { SEND_RESULTS, type SendResult } from '../specification/codes';
 import { TIMEOUTS } from '../specification/limits';
 import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
-import { decided, undecided, type Outcome } from './outcome';
+import { undecided, type Outcome } from './outcome';
 import { RequestLanes, type Guard, type Work } from './requestLanes';
 
 export interface SendOutcome extends Outcome<SendResult> {
@@ -100,12 +100,15 @@ function withValue(
 	{ result, messageId, written }: SendValue,
 	submittedAt: string,
 ): SendOutcome {
-	const failure = result === 'ACCOUNT_LOCKED' ? failureIn(answer, 'accountLocked') : null;
+	const { description, certainty } = SEND_RESULTS[result];
 	return {
+		result,
+		description,
+		certainty,
+		failure: result === 'ACCOUNT_LOCKED' ? failureIn(answer, 'accountLocked') : null,
 		messageId,
 		gatewayResult: result === 'REJECTED' ? shown(written, mask) : written,
 		submittedAt,
-		...decided(SEND_RESULTS, result, failure),
 	};
 }
 
