@@ -13,7 +13,7 @@ import { SEND_RESULTS, type SendResult } from '../specification/codes';
 import { TIMEOUTS } from '../specification/limits';
 import { groupBy } from '../specification/lists';
 import { nowIso } from '../specification/time';
-import { undecided, type Outcome } from './outcome';
+import { decided, undecided, type Outcome } from './outcome';
 import { RequestLanes, type Guard, type Work } from './requestLanes';
 
 export interface SendOutcome extends Outcome<SendResult> {
@@ -100,12 +100,14 @@ function withValue(
 	{ result, messageId, written }: SendValue,
 	submittedAt: string,
 ): SendOutcome {
-	const { description, certainty } = SEND_RESULTS[result];
+	const locked = result === 'ACCOUNT_LOCKED' ? failureIn(answer, 'accountLocked') : null;
+	// One by one: a spread takes ten times as long, for each message.
+	const { description, certainty, failure } = decided(SEND_RESULTS, result, locked);
 	return {
 		result,
 		description,
 		certainty,
-		failure: result === 'ACCOUNT_LOCKED' ? failureIn(answer, 'accountLocked') : null,
+		failure,
 		messageId,
 		gatewayResult: result === 'REJECTED' ? shown(written, mask) : written,
 		submittedAt,

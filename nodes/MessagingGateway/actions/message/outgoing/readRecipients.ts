@@ -96,7 +96,7 @@ export function toRecipients(typed: Typed): Recipient[] {
 	const [asked, timeProblem] = isProblem(timing) ? [AT_ONCE, timing] : [timing, undefined];
 	const problem = numbers.length === 0 ? NO_NUMBERS : (textProblem ?? timeProblem);
 	return (numbers.length === 0 ? [NO_NUMBER] : numbers).map((number): Recipient => {
-		const wrong = number.problem && asProblem('BAD_DESTINATION', number.problem);
+		const { problem: wrong } = number;
 		const message = {
 			number: number.number as string,
 			text: read?.text as string,
@@ -110,7 +110,7 @@ export function toRecipients(typed: Typed): Recipient[] {
 			parts: read && !read.isBlank ? read.measured.parts : null,
 			unsupportedCharacters: read?.measured.unsupportedCharacters ?? [],
 			replacedCharacters: read?.replaced ?? [],
-			message: problem ?? (wrong || message),
+			message: problem ?? (wrong === undefined ? message : asProblem('BAD_DESTINATION', wrong)),
 			...asked,
 			...number,
 		};

@@ -81,11 +81,10 @@ export function splitElements(
 export function contentsReader(name: string): (xml: string) => string[] {
 	const opening = new RegExp(openingTag(name), 'i');
 	const closing = new RegExp(closingTag(name), 'i');
-	return (xml) =>
-		xml
-			.split(opening)
-			.slice(1)
-			.map((piece) => piece.split(closing, 1)[0] as string);
+	return (xml) => {
+		const [, ...pieces] = xml.split(opening);
+		return pieces.map((piece) => piece.split(closing, 1)[0] as string);
+	};
 }
 
 export const innerText = (element: string): string =>
@@ -102,8 +101,7 @@ export function readFields(content: string): { fields: NamedValue[]; between: st
 	for (const { 0: whole, 1: name = '', 2: inner = '', index } of blankSections(content).matchAll(
 		FIELD,
 	)) {
-		const start = index + whole.indexOf('>') + 1;
-		fields.push([name, decodeText(content.slice(start, start + inner.length)).trim()]);
+		fields.push([name, fieldText(content, index + whole.indexOf('>') + 1, inner.length)]);
 		between += content.slice(done, index);
 		done = index + whole.length;
 	}
@@ -116,10 +114,13 @@ export function fieldReader(name: string): (element: string) => string {
 	return (element) => {
 		const found = field.exec(blankSections(element));
 		if (!found?.[1]) return '';
-		const start = found.index + found[0].indexOf('>') + 1;
-		return decodeText(element.slice(start, start + found[1].length)).trim();
+		return fieldText(element, found.index + found[0].indexOf('>') + 1, found[1].length);
 	};
 }
+
+/** The text at a place that was found between blank sections. */
+const fieldText = (content: string, start: number, length: number): string =>
+	decodeText(content.slice(start, start + length)).trim();
 
 const OPENING = '<![CDATA[';
 const CLOSING = ']]>';
@@ -127,7 +128,9 @@ const CLOSING = ']]>';
 /** Decodes the text between two tags: entities are decoded, CDATA sections kept as they are. */
 export const decodeText = (inner: string): string =>
 	// Most texts have neither, and need not be taken apart.
-	/&|<!\[CDATA\[/.test(inner) ? mapSections(inner, decodeEntities, (section) => section) : inner;
+	inner.includes('&') || inner.includes(OPENING)
+		? mapSections(inner, decodeEntities, (section) => section)
+		: inner;
 
 /** The same text with blanks for its CDATA sections, which may hold text that looks like a tag. */
 export const blankSections = (content: string): string =>

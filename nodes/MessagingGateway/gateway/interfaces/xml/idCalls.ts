@@ -20,10 +20,7 @@ const idCall = <Row>(
 	request: (questions) => post(path, root, idElements(questions)),
 	read: (answer) => {
 		const { elements } = splitElements(answer.body, element);
-		return {
-			rows: elements.map(readRow),
-			reason: reasonIn(answer, element),
-		};
+		return { rows: elements.map(readRow), reason: reasonIn(answer, element) };
 	},
 });
 
