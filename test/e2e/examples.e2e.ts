@@ -40,8 +40,11 @@ const example = (name: string): Example => EXAMPLES[name] as Example;
 
 /** What has tests: here, in the files of the campaign, in repliesAtOnce.e2e.ts, or in the demo. */
 const TRIED = [
-	...['campaign', 'campaign-send', 'delivery-tracking'],
-	...['replies-at-once', 'send-and-follow'],
+	'campaign',
+	'campaign-send',
+	'delivery-tracking',
+	'replies-at-once',
+	'send-and-follow',
 ];
 
 function trial(name: string, tests: (example: Example) => void): void {

@@ -553,6 +553,14 @@ describe('Fail When', () => {
 		});
 	});
 
+	it('stops even then for a gateway that cannot be reached', async () => {
+		const { error } = await send(
+			{ ...two, options: { ...two.options, failWhen: 'never' } },
+			{ url: 'http://127.0.0.1:9' },
+		);
+		expect(error?.message).toBe('The gateway refused the connection');
+	});
+
 	it('gives rows even then, where some went out before the login was refused', async () => {
 		server.answer('27821111111=101&', 'FAIL&');
 		const options = { interface: 'query', failWhen: 'never' };
